@@ -1,0 +1,1 @@
+"""Pure rule engines, one package a game: same seed and actions, same states, for ever."""

@@ -1,0 +1,118 @@
+"""What a Cantlewing player sees."""
+
+from typing import Any, TypedDict
+
+from engines.cantlewing.model import (
+    COORDINATES,
+    TOLERANCE,
+    EndReason,
+    MoveWeight,
+    Phase,
+    State,
+    Walk,
+    allowance,
+    fixture,
+    fixture_index,
+    force,
+)
+from engines.cantlewing.rules import landings
+
+
+class FixtureView(TypedDict):
+    index: int
+    name: str
+
+
+class WeightsView(TypedDict):
+    A: int
+    B: int
+
+
+class Preview(TypedDict):
+    action: dict[str, Any]
+    force: int
+    legal: bool
+
+
+class Observation(TypedDict):
+    board: list[str]
+    phase: Phase
+    endReason: EndReason | None
+    crossing: int
+    fixture: FixtureView
+    courier: int
+    weights: WeightsView
+    wind: list[int]
+    tolerance: int
+    force: int
+    par: int
+    allowance: int
+    movesUsed: int
+    remainingMoves: int
+    reserves: int
+    completedCrossings: int
+    score: int
+    lastAward: int
+    previews: list[Preview]
+
+
+def observe(state: State) -> Observation:
+    """Return the whole position: masses, winds, the force now and after each possible move."""
+    board = fixture(state)
+    return {
+        "board": text(state),
+        "phase": state.phase,
+        "endReason": state.end_reason,
+        "crossing": state.crossing,
+        "fixture": {"index": fixture_index(state) + 1, "name": board.name},
+        "courier": state.courier,
+        "weights": {"A": state.a, "B": state.b},
+        "wind": list(board.wind),
+        "tolerance": TOLERANCE,
+        "force": force(state),
+        "par": board.par,
+        "allowance": allowance(state),
+        "movesUsed": state.moves_used,
+        "remainingMoves": allowance(state) - state.moves_used,
+        "reserves": state.reserves,
+        "completedCrossings": state.completed_crossings,
+        "score": state.score,
+        "lastAward": state.last_award,
+        "previews": _previews(state),
+    }
+
+
+def text(state: State) -> list[str]:
+    """Return the board as lines: coordinates, courier, seeds and winds in columns, then the force."""
+    seeds = {state.a: "A", state.b: "B"}
+    now = force(state)
+    lean = "level" if now == 0 else "right-heavy" if now > 0 else "left-heavy"
+    return [
+        _row("coordinate", [f"{c:+d}" if c else "0" for c in COORDINATES]),
+        _row("courier", ["C" if c == state.courier else "." for c in COORDINATES]),
+        _row("seeds", [seeds.get(c, ".") for c in COORDINATES]),
+        _row("wind", [f"{w:+d}" if w else "0" for w in fixture(state).wind]),
+        f"force {now} ({lean}), stable from -{TOLERANCE} to {TOLERANCE}",
+    ]
+
+
+def _row(label: str, members: list[str]) -> str:
+    return f"{label:<10}" + "".join(f"{member:>4}" for member in members)
+
+
+def _previews(state: State) -> list[Preview]:
+    playing = state.phase == "playing"
+    return [
+        {
+            "action": _as_json(landing.move),
+            "force": landing.force,
+            "legal": playing and landing.stable,
+        }
+        for landing in landings(state)
+    ]
+
+
+def _as_json(move: Walk | MoveWeight) -> dict[str, Any]:
+    if isinstance(move, Walk):
+        return {"type": move.type, "direction": move.direction}
+    return {"type": move.type, "weight": move.weight, "to": move.to}

@@ -1,0 +1,55 @@
+"""What a game is: a record of pure functions over one frozen state."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from engines.grammar import Grammar
+from engines.refusal import Refusal
+from engines.spec import Spec
+
+JsonObject: TypeAlias = dict[str, Any]
+"""A mapping that JSON can carry as it is: strings, integers, booleans, None, lists, and more of these."""
+
+
+class GameState(Protocol):
+    """The least a state must tell: the seed of the position it shows."""
+
+    @property
+    def seed(self) -> int: ...
+
+
+S = TypeVar("S", bound=GameState)
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """An accepted action: the state after it and what it caused, in order, each as `{type, ...}`."""
+
+    state: S
+    events: tuple[JsonObject, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine(Generic[S, A]):
+    """One game. Every function is total and pure: no clock, no global randomness, no mutation."""
+
+    spec: Spec
+    state: type[S]
+    """The frozen, slotted dataclass that holds a position; `engines.codec` can pack it."""
+    observation: type
+    """The TypedDict that `observe` fills; the published reply schema is made from it."""
+    grammar: Grammar[A]
+    """The published shape of an action and the strict reader for it."""
+    initial: Callable[[int, Mapping[str, str]], S]
+    """The first state for a seed of 0 ... 2^53-1 and options already checked against `spec.options`."""
+    apply: Callable[[S, A], Step[S] | Refusal]
+    """The step an action makes, or why it is refused; a refused action changes nothing."""
+    legal_actions: Callable[[S], Sequence[A]]
+    """Exactly what `apply` accepts, in the published order."""
+    observe: Callable[[S], Mapping[str, Any]]
+    """Everything the player may see, a function of the state alone."""
+    score: Callable[[S], int]
+    is_over: Callable[[S], bool]
+    """Whether the run has ended; from then on no action changes the state."""

@@ -1,0 +1,157 @@
+"""Action grammar: the published JSON Schema and the strict reader, both made from the action dataclasses.
+
+An action class is a frozen dataclass whose first field is `type: Literal[...]` (not an argument of the
+constructor) and whose other fields are `Annotated[int, Range(low, high)]`, or `Literal` of integers or of
+strings. Reading never repairs: `True`, `1.0`, `"1"` and an extra field are refused.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from engines.refusal import Refusal
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Bounds of an integer field, both inclusive."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar(Generic[A]):
+    """How the actions of one game are written."""
+
+    schema: dict[str, Any]
+    """JSON Schema of an action, as `spec.actionGrammar` publishes it."""
+    parse: Callable[[object], A | Refusal]
+    """Read one JSON value as an action; refuses whatever the schema does not describe."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    name: str
+    schema: dict[str, Any]
+    wanted: str
+    check: Callable[[object], str | None]
+    """The refusal code for a value, or None when it is good."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    make: Callable[..., Any]
+    names: frozenset[str]
+    fields: tuple[_Field, ...]
+    usage: str
+
+
+def grammar_of(*classes: type[A], closed: bool = True) -> Grammar[A]:
+    """Make the grammar whose actions are exactly these dataclasses; an open one ignores other fields."""
+    forms = {_tag(cls): _form(cls) for cls in classes}
+    usages = _either([form.usage for form in forms.values()])
+
+    def parse(value: object) -> A | Refusal:
+        if type(value) is not dict:
+            return Refusal("malformed-action", f"An action is a JSON object such as {usages}.")
+        tag = value.get("type")
+        form = forms.get(tag) if type(tag) is str else None
+        if form is None:
+            return Refusal("unknown-action", f"The type of an action is {_either([*map(_quoted, forms)])}.")
+        if closed and not value.keys() <= form.names:
+            return Refusal("malformed-action", f"This action takes no other fields: send {form.usage}.")
+        arguments = []
+        for field in form.fields:
+            if field.name not in value:
+                return Refusal("malformed-action", f"{_quoted(field.name)} is missing: send {form.usage}.")
+            argument = value[field.name]
+            code = field.check(argument)
+            if code is not None:
+                return Refusal(code, f"{_quoted(field.name)} must be {field.wanted}.")
+            arguments.append(argument)
+        action: A = form.make(*arguments)
+        return action
+
+    return Grammar({"type": "object", "oneOf": [_schema(cls, closed) for cls in classes]}, parse)
+
+
+def _schema(cls: type, closed: bool) -> dict[str, Any]:
+    members = _fields(cls)
+    schema: dict[str, Any] = {
+        "type": "object",
+        "properties": {"type": {"const": _tag(cls)}, **{field.name: field.schema for field in members}},
+        "required": ["type", *(field.name for field in members)],
+    }
+    return {**schema, "additionalProperties": False} if closed else schema
+
+
+def _form(cls: type) -> _Form:
+    members = _fields(cls)
+    parts = [f'"type": {_quoted(_tag(cls))}', *(f'"{f.name}": {_sample(f)}' for f in members)]
+    return _Form(
+        make=cls,
+        names=frozenset(("type", *(field.name for field in members))),
+        fields=members,
+        usage="{" + ", ".join(parts) + "}",
+    )
+
+
+def _tag(cls: type) -> str:
+    (tag,) = get_args(get_type_hints(cls)["type"])
+    assert isinstance(tag, str)
+    return tag
+
+
+def _fields(cls: type) -> tuple[_Field, ...]:
+    hints = get_type_hints(cls, include_extras=True)
+    return tuple(_field(field.name, hints[field.name]) for field in fields(cls) if field.name != "type")
+
+
+def _field(name: str, hint: object) -> _Field:
+    if get_origin(hint) is Annotated:
+        base, span = get_args(hint)
+        assert base is int
+        return _Field(
+            name,
+            {"type": "integer", "minimum": span.low, "maximum": span.high},
+            f"an integer from {span.low} to {span.high}",
+            lambda value: _integer(value, span.low <= value <= span.high if type(value) is int else False),
+        )
+    assert get_origin(hint) is Literal
+    choices = get_args(hint)
+    if all(type(choice) is int for choice in choices):
+        return _Field(
+            name,
+            {"type": "integer", "enum": list(choices)},
+            f"one of the integers {_either([*map(str, choices)])}",
+            lambda value: _integer(value, value in choices),
+        )
+    assert all(type(choice) is str for choice in choices)
+    return _Field(
+        name,
+        {"enum": list(choices)},
+        _either([*map(_quoted, choices)]),
+        lambda value: None if type(value) is str and value in choices else "malformed-action",
+    )
+
+
+def _integer(value: object, within: bool) -> str | None:
+    if type(value) is not int:  # bool is a subclass of int, and 1.0 == 1: neither may pass
+        return "malformed-action"
+    return None if within else "out-of-range"
+
+
+def _sample(field: _Field) -> str:
+    value = field.schema["enum"][0] if "enum" in field.schema else field.schema["minimum"]
+    return _quoted(value) if isinstance(value, str) else str(value)
+
+
+def _quoted(text: object) -> str:
+    return f'"{text}"'
+
+
+def _either(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

@@ -1,0 +1,9 @@
+"""The games there are, in the order they are listed."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engines import cantlewing
+from engines.contract import Engine
+
+GAMES: Final[Mapping[str, Engine[Any, Any]]] = {engine.spec.slug: engine for engine in (cantlewing.ENGINE,)}

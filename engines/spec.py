@@ -1,0 +1,76 @@
+"""A game's published words, read from the `spec.toml` beside its rules."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+ScoreDirection: TypeAlias = Literal["higher", "lower"]
+TokenField: TypeAlias = Literal["stateToken", "state"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value an option may take."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a player may choose when a game starts."""
+
+    name: str
+    label: str
+    default: str | None
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spec:
+    """What a game tells about itself; `version` rises when a rule, generator or state field changes."""
+
+    slug: str
+    version: int
+    name: str
+    genre: str
+    description: str
+    goal: str
+    scoring: str
+    rules: tuple[str, ...]
+    """Paragraphs, each one idea."""
+    score_direction: ScoreDirection
+    seed_varies: bool
+    token_field: TokenField
+    """The field by which the game's document carries the token."""
+    options: tuple[Option, ...]
+    legend: dict[str, str]
+    """Board symbol to meaning."""
+    events: dict[str, str]
+    """Name of each event the game can send to its meaning."""
+    example: tuple[dict[str, Any], ...]
+    """A first few moves of a game with seed 7, for the docs."""
+
+
+def load_spec(package: str) -> Spec:
+    """Read `spec.toml` of a game from the `__file__` of a module in its package."""
+    path = Path(package).with_name("spec.toml")
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    options = tuple(
+        Option(
+            option["name"],
+            option["label"],
+            option.get("default"),
+            tuple(Choice(choice["value"], choice["label"]) for choice in option["choices"]),
+        )
+        for option in data.pop("options", ())
+    )
+    rules = tuple(_one_line(paragraph) for paragraph in data.pop("rules"))
+    for key in ("description", "goal", "scoring"):
+        data[key] = _one_line(data[key])
+    return Spec(options=options, rules=rules, example=tuple(data.pop("example")), **data)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
