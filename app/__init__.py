@@ -1,0 +1,1 @@
+"""The server: HTTP, tokens and settings around the engines; the only place with secrets, clocks and I/O."""

@@ -1,0 +1,96 @@
+"""The outermost layers of every request, as pure ASGI: ids, paths, HEAD, headers, and the last resort."""
+
+import logging
+import re
+import secrets
+from typing import Final
+
+import orjson
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOGGER: Final = logging.getLogger("campboard")
+
+_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_REQUEST_ID_KEY: Final = "campboard.request_id"
+
+
+def request_id_of(scope: Scope) -> str:
+    """Return the id of a request that came through the edge."""
+    request_id: str = scope[_REQUEST_ID_KEY]
+    return request_id
+
+
+class Edge:
+    """Gives each request an id, ignores a trailing slash, serves HEAD as GET, and sets safe headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        given = Headers(scope=scope).get("x-request-id", "")
+        request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        head = scope["method"] == "HEAD"
+        path = scope["path"]
+        scope = {
+            **scope,
+            _REQUEST_ID_KEY: request_id,
+            "method": "GET" if head else scope["method"],
+            "path": path[:-1] if path.endswith("/") and len(path) > 1 else path,
+        }
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(raw=message["headers"])
+                headers["x-request-id"] = request_id
+                headers["x-content-type-options"] = "nosniff"
+                headers.setdefault("cache-control", "no-store")
+            elif head:
+                message = {**message, "body": b""}
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+class LastResort:
+    """Answers any exception with a 500 that tells nothing; the trace goes to the log only."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def watch(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        except ClientDisconnect:
+            LOGGER.info("request %s: the client hung up", request_id_of(scope))
+        except Exception:
+            if scope["type"] != "http":
+                raise
+            request_id = request_id_of(scope)
+            LOGGER.exception("request %s: internal error", request_id)
+            if started:
+                raise
+            await _send_internal(request_id, send)
+
+
+async def _send_internal(request_id: str, send: Send) -> None:
+    body = {
+        "ok": False,
+        "code": "internal",
+        "reason": "The server made a mistake; your token still holds, so send the action again.",
+        "requestId": request_id,
+    }
+    headers = [(b"content-type", b"application/json")]
+    await send({"type": "http.response.start", "status": 500, "headers": headers})
+    await send({"type": "http.response.body", "body": orjson.dumps(body)})

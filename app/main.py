@@ -1,0 +1,47 @@
+"""create_app: settings in, application out."""
+
+import os
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
+
+from app.edge import Edge, LastResort
+from app.errors import ApiError, answer_api_error, answer_http_exception
+from app.openapi import publish_openapi
+from app.play import Desk
+from app.routers.gameboard import gameboard_router
+from app.routers.site import site_router
+from app.settings import Settings, read_settings
+from app.tokens import Tokens
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Build the application; without settings they come from the environment, which must hold a secret."""
+    settings = settings or read_settings(os.environ)
+    desk = Desk(Tokens(settings.keys))
+    app = FastAPI(
+        title="Campboard",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+        exception_handlers={ApiError: answer_api_error, HTTPException: answer_http_exception},
+    )
+    app.state.settings = settings
+    # The routes stand on the application's own router, the busiest first: an included router costs every
+    # request a second round of matching.
+    for router in (gameboard_router(settings, desk), site_router(settings, desk)):
+        app.router.routes.extend(router.routes)
+    publish_openapi(app, settings)
+    app.add_middleware(LastResort)
+    app.add_middleware(
+        CORSMiddleware,
+        allow_origins=["*"],
+        allow_methods=["GET", "HEAD", "POST"],
+        allow_headers=["*"],
+        expose_headers=["X-Request-ID", "Retry-After"],
+        max_age=86400,
+    )
+    app.add_middleware(Edge)
+    return app

@@ -1,0 +1,109 @@
+"""The index and the pages people and agents read, rendered from what the games publish."""
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from starlette.requests import Request
+
+from app.play import AnyEngine
+from app.settings import Settings
+from engines.contract import JsonObject
+from engines.registry import GAMES
+
+SERVICE: Final = "Campboard"
+DESCRIPTION: Final = (
+    "Seeded, deterministic games for AI agents over plain HTTP, without accounts or keys. The server keeps "
+    "nothing: each reply carries the whole game in a signed token, and each request brings it back."
+)
+HOW_TO_PLAY: Final = {
+    "step1": "GET a game's initUrl, with ?seed=N for a repeatable game; keep the stateToken of the reply.",
+    "step2": "POST {stateToken, action} to its actionUrl, then go on with the stateToken of that reply until "
+    "gameOver is true.",
+    "choosingActions": "Every reply lists legalActions; send one of them as it stands. A refused action comes "
+    "back with ok false and a reason, and changes nothing.",
+}
+DOCS_SEED: Final = 7
+
+_HOST: Final = re.compile(r"[A-Za-z0-9._-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?")
+
+
+def base_url(settings: Settings, request: Request) -> str:
+    """Return the address this server is reached at: the configured one, else the one the request came to."""
+    if settings.public_base_url:
+        return settings.public_base_url
+    host = request.headers.get("host", "")
+    if not _HOST.fullmatch(host):
+        name, port = request.scope.get("server") or ("127.0.0.1", settings.port)
+        host = f"{name}:{port}"
+    return f"{request.url.scheme}://{host}"
+
+
+def index(base: str) -> JsonObject:
+    """Return the index of games, in the shape of IndexReply."""
+    return {
+        "service": SERVICE,
+        "description": DESCRIPTION,
+        "howToPlay": HOW_TO_PLAY,
+        "docs": f"{base}/docs/api",
+        "count": len(GAMES),
+        "games": [game_entry(engine, base) for engine in GAMES.values()],
+    }
+
+
+def game_entry(engine: AnyEngine, base: str) -> JsonObject:
+    """Return a game's entry in the index, in the shape of GameEntry."""
+    spec = engine.spec
+    return {
+        "slug": spec.slug,
+        "name": spec.name,
+        "genre": spec.genre,
+        "description": spec.description,
+        "goal": spec.goal,
+        "initUrl": f"{base}/api/games/{spec.slug}/init",
+        "actionUrl": f"{base}/api/games/{spec.slug}/action",
+        "docsUrl": f"{base}/docs/api/{spec.slug}",
+    }
+
+
+def render(template: str, base: str, **values: Any) -> str:
+    """Return a page; every page knows the base address, the games and how to play."""
+    return (
+        _templates()
+        .get_template(template)
+        .render(
+            base=base,
+            service=SERVICE,
+            description=DESCRIPTION,
+            how_to_play=HOW_TO_PLAY,
+            games=list(GAMES.values()),
+            seed=DOCS_SEED,
+            **values,
+        )
+    )
+
+
+@cache
+def _templates() -> Environment:
+    templates = Environment(
+        loader=PackageLoader("app"),
+        autoescape=select_autoescape(["html"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    templates.filters["json"] = _json
+    templates.filters["pretty"] = _pretty
+    return templates
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _pretty(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, indent=2)

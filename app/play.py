@@ -1,0 +1,200 @@
+"""Start, step, look: the verbs every door shares, from plain JSON values to the reply as a JSON object."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from app.errors import ApiError
+from app.tokens import BadToken, OldToken, Tokens
+from engines.contract import Engine, GameState, JsonObject
+from engines.numbers import SEED_LIMIT
+from engines.refusal import Refusal
+from engines.registry import GAMES
+from schemas.gameboard import Item, Legal
+
+AnyEngine: TypeAlias = Engine[Any, Any]
+
+MAX_EVENTS: Final = 200
+_CAMP_GAMES: Final = {"sudoku": "/games/sudoku/api"}
+"""Games of the camp API family, where somebody may look for them here."""
+
+
+def find_game(slug: str) -> AnyEngine:
+    """Return the game of this slug; raises ApiError 404 when there is none."""
+    engine = GAMES.get(slug)
+    if engine is not None:
+        return engine
+    if slug in _CAMP_GAMES:
+        reason = f"{slug.capitalize()} belongs to the camp API family: its address is {_CAMP_GAMES[slug]}."
+    else:
+        reason = f"There is no such game here; there is: {', '.join(GAMES)}."
+    raise ApiError(404, "unknown-game", reason, games=list(GAMES))
+
+
+def random_seed() -> int:
+    """Pick a seed for a player who named none."""
+    return secrets.randbelow(SEED_LIMIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where games are played; holds the token service and nothing of any game."""
+
+    tokens: Tokens
+
+    def start(self, engine: AnyEngine, seed: int, options: Mapping[str, str], legal: Legal) -> JsonObject:
+        """Return the first position of a game."""
+        return self._accepted(engine, engine.initial(seed, options), legal)
+
+    def look(self, engine: AnyEngine, token: str, legal: Legal) -> JsonObject:
+        """Return the position a token holds."""
+        return self._accepted(engine, self._open(engine, token), legal)
+
+    def act(self, engine: AnyEngine, token: str, action: object, legal: Legal) -> JsonObject:
+        """Play one action given as JSON."""
+        state = self._open(engine, token)
+        parsed = engine.grammar.parse(action)
+        step = parsed if isinstance(parsed, Refusal) else engine.apply(state, parsed)
+        if isinstance(step, Refusal):
+            return self._refused(engine, state, step, legal, token=token)
+        return self._accepted(engine, step.state, legal, step.events)
+
+    def act_all(
+        self, engine: AnyEngine, token: str, items: Sequence[Item], stop_on_event: bool, legal: Legal
+    ) -> JsonObject:
+        """Play a batch from the position a token holds."""
+        return self._play(engine, self._open(engine, token), items, stop_on_event, legal, token)
+
+    def replay(
+        self,
+        engine: AnyEngine,
+        seed: int,
+        options: Mapping[str, str],
+        items: Sequence[Item],
+        stop_on_event: bool,
+        legal: Legal,
+    ) -> JsonObject:
+        """Play a whole run from its start."""
+        return self._play(engine, engine.initial(seed, options), items, stop_on_event, legal)
+
+    def _play(
+        self,
+        engine: AnyEngine,
+        state: GameState,
+        items: Sequence[Item],
+        stop_on_event: bool,
+        legal: Legal,
+        token: str | None = None,
+    ) -> JsonObject:
+        run = play(engine, state, items, stop_on_event)
+        progress: JsonObject = {"applied": run.applied, "stopped": run.stopped}
+        if run.refusal is None:
+            return {**self._accepted(engine, run.state, legal, run.events, run.events_dropped), **progress}
+        token = None if run.applied else token
+        refused = self._refused(engine, run.state, run.refusal, legal, run.events, run.events_dropped, token)
+        return {**refused, **progress, "failedIndex": run.failed_index}
+
+    def _open(self, engine: AnyEngine, token: str) -> GameState:
+        try:
+            state: GameState = self.tokens.open(engine, token)
+        except OldToken:
+            raise ApiError(
+                409,
+                "old-token",
+                "This game was started under another version of the rules; start a new one with init.",
+            ) from None
+        except BadToken:
+            raise ApiError(
+                400,
+                "bad-token",
+                "This is not a token of this game and server; send the one of the last reply.",
+            ) from None
+        return state
+
+    def _accepted(
+        self,
+        engine: AnyEngine,
+        state: GameState,
+        legal: Legal,
+        events: Sequence[JsonObject] = (),
+        dropped: int = 0,
+    ) -> JsonObject:
+        return {"ok": True, **self._position(engine, state, legal, events, dropped)}
+
+    def _refused(
+        self,
+        engine: AnyEngine,
+        state: GameState,
+        refusal: Refusal,
+        legal: Legal,
+        events: Sequence[JsonObject] = (),
+        dropped: int = 0,
+        token: str | None = None,
+    ) -> JsonObject:
+        # A refusal gives back the very token it came with, also while keys are being changed.
+        position = self._position(engine, state, legal, events, dropped, token)
+        return {"ok": False, "code": refusal.code, "reason": refusal.reason, **position}
+
+    def _position(
+        self,
+        engine: AnyEngine,
+        state: GameState,
+        legal: Legal,
+        events: Sequence[JsonObject],
+        dropped: int,
+        token: str | None = None,
+    ) -> JsonObject:
+        token = token or self.tokens.seal(engine, state)
+        position: JsonObject = {"game": engine.spec.slug, "seed": state.seed, "stateToken": token}
+        position[engine.spec.token_field] = token
+        position["observation"] = engine.observe(state)
+        if legal != "none":
+            actions = engine.legal_actions(state)
+            if legal == "full":
+                position["legalActions"] = actions
+            position["legalCount"] = len(actions)
+        position["events"] = events
+        if dropped:
+            position["eventsDropped"] = dropped
+        position["score"] = engine.score(state)
+        position["gameOver"] = engine.is_over(state)
+        return position
+
+
+@dataclass(slots=True)
+class Run:
+    """How far a batch came."""
+
+    state: Any
+    events: list[JsonObject]
+    events_dropped: int = 0
+    applied: int = 0
+    stopped: str = "end"
+    refusal: Refusal | None = None
+    failed_index: int | None = None
+
+
+def play(engine: AnyEngine, state: GameState, items: Sequence[Item], stop_on_event: bool) -> Run:
+    """Play items in order until the first refusal, the end of the game or, if asked for, the first event."""
+    run = Run(state, [])
+    for index, item in enumerate(items):
+        action = engine.grammar.parse(item.action)
+        for _ in range(item.repeat):
+            step = action if isinstance(action, Refusal) else engine.apply(run.state, action)
+            if isinstance(step, Refusal):
+                run.refusal, run.failed_index, run.stopped = step, index, "refused"
+                return run
+            run.state = step.state
+            run.applied += 1
+            if step.events:
+                kept = step.events[: MAX_EVENTS - len(run.events)]
+                run.events.extend(kept)
+                run.events_dropped += len(step.events) - len(kept)
+            if engine.is_over(run.state):
+                run.stopped = "game-over"
+                return run
+            if step.events and stop_on_event:
+                run.stopped = "event"
+                return run
+    return run

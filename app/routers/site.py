@@ -1,0 +1,86 @@
+"""The site around the API: start page, docs, llms.txt, health."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from app.pages import base_url, render
+from app.play import Desk, find_game
+from app.route import PlayRoute
+from app.settings import Settings
+from engines.contract import JsonObject
+from engines.registry import GAMES
+from schemas.gameboard import HealthReply
+from schemas.problem import Problem
+
+
+def site_router(settings: Settings, desk: Desk) -> APIRouter:
+    """Return the routes of the pages and of health."""
+    router = APIRouter(route_class=PlayRoute, tags=["site"])
+
+    def page(template: str, request: Request, **values: Any) -> Response:
+        return HTMLResponse(render(template, base_url(settings, request), **values), headers=_PAGE_HEADERS)
+
+    @router.get("/", response_class=HTMLResponse, responses=_problems(405), summary="The start page")
+    async def home(request: Request) -> Response:
+        return page("home.html", request)
+
+    @router.get(
+        "/docs/api", response_class=HTMLResponse, responses=_problems(405), summary="How the API is played"
+    )
+    async def docs(request: Request) -> Response:
+        return page("docs.html", request)
+
+    @router.get(
+        "/docs/api/{slug}",
+        response_class=HTMLResponse,
+        responses=_problems(404, 405),
+        summary="One game's rules and grammar",
+    )
+    async def game_docs(
+        slug: Annotated[str, Path(description="The game.", json_schema_extra={"enum": list(GAMES)})],
+        request: Request,
+    ) -> Response:
+        return page("game.html", request, game=find_game(slug))
+
+    @router.get(
+        "/llms.txt",
+        response_class=PlainTextResponse,
+        responses=_problems(405),
+        summary="What an agent reads first",
+    )
+    async def llms(request: Request) -> Response:
+        return PlainTextResponse(render("llms.txt", base_url(settings, request)))
+
+    @router.get("/healthz", response_model=HealthReply, responses=_problems(405), summary="Alive")
+    async def healthz() -> JsonObject:
+        return {"ok": True}
+
+    @router.get("/readyz", response_model=HealthReply, responses=_problems(405), summary="Able to play")
+    async def readyz() -> JsonObject:
+        check_games(desk)
+        return {"ok": True}
+
+    return router
+
+
+_PAGE_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+def check_games(desk: Desk) -> None:
+    """Play the first moves of each game's example through tokens; an assertion fails when a game cannot."""
+    for engine in GAMES.values():
+        token = desk.start(engine, 7, {}, "none")["stateToken"]
+        for action in engine.spec.example:
+            reply = desk.act(engine, token, action, "none")
+            assert reply["ok"], (engine.spec.slug, reply.get("reason"))
+            token = reply["stateToken"]
+
+
+def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    return {status: {"model": Problem} for status in (*statuses, 500)}

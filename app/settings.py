@@ -1,0 +1,134 @@
+"""Settings from the environment: read once at the start, wrong ones stop it with a sentence."""
+
+import ipaddress
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+MIN_KEY_BYTES: Final = 32
+_MIN_DISTINCT_CHARACTERS: Final = 8
+_PLACEHOLDERS: Final = ("change", "secret", "password", "example", "placeholder", "default", "12345678")
+HOW_TO_MAKE_A_KEY: Final = "make one with: python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+
+
+class SettingsError(Exception):
+    """Raised when the server must not start as it is configured; says which variable and what to do."""
+
+
+class Settings(BaseModel):
+    """What the environment can set, under the variable names of `.env.example`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, hide_input_in_errors=True)
+
+    host: str = Field("127.0.0.1", alias="HOST", min_length=1)
+    port: Annotated[int, Field(alias="PORT", ge=0, le=65535)] = 8000
+    workers: Annotated[int, Field(alias="WORKERS", ge=1, le=64)] = 1
+    secret: str = Field("", alias="CAMPBOARD_SECRET", repr=False)
+    secret_file: str = Field("", alias="CAMPBOARD_SECRET_FILE")
+    env: Literal["development", "production"] = Field("development", alias="CAMPBOARD_ENV")
+    public_base_url: str = Field("", alias="CAMPBOARD_PUBLIC_BASE_URL")
+    max_body_bytes: Annotated[int, Field(alias="CAMPBOARD_MAX_BODY_BYTES", ge=1024, le=2**24)] = 65536
+    max_batch_items: Annotated[int, Field(alias="CAMPBOARD_MAX_BATCH_ITEMS", ge=1, le=100_000)] = 1000
+    max_batch_steps: Annotated[int, Field(alias="CAMPBOARD_MAX_BATCH_STEPS", ge=1, le=100_000)] = 2000
+    trusted_proxies: str = Field("", alias="CAMPBOARD_TRUSTED_PROXIES")
+
+    @field_validator("public_base_url")
+    @classmethod
+    def _is_base_url(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if value and (
+            parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment
+        ):
+            raise ValueError("must be an address such as https://games.example.org")
+        return value.rstrip("/")
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The signing keys, oldest first, newest last; raises SettingsError when one is missing or weak."""
+        name, text = "CAMPBOARD_SECRET", self.secret
+        if self.secret_file:
+            if self.secret:
+                raise SettingsError("Set CAMPBOARD_SECRET or CAMPBOARD_SECRET_FILE, not both.")
+            name, text = "CAMPBOARD_SECRET_FILE", _read(self.secret_file)
+        keys = tuple(key for part in text.split(",") if (key := part.strip()))
+        if not keys:
+            raise SettingsError(f"{name} holds no key; {HOW_TO_MAKE_A_KEY}")
+        for number, key in enumerate(keys, start=1):
+            fault = _weakness(key)
+            if fault:
+                raise SettingsError(f"{name}: key {number} of {len(keys)} {fault}; {HOW_TO_MAKE_A_KEY}")
+        return keys
+
+    @property
+    def has_secret(self) -> bool:
+        """Whether a secret was configured at all."""
+        return bool(self.secret or self.secret_file)
+
+    @property
+    def may_make_a_secret(self) -> bool:
+        """Whether a random secret for this process will do: on loopback, in development."""
+        return self.env == "development" and _is_loopback(self.host)
+
+
+def read_settings(environment: Mapping[str, str]) -> Settings:
+    """Read the settings; an unset or empty variable has its default. Raises SettingsError."""
+    names = [field.alias for field in Settings.model_fields.values()]
+    given = {name: environment[name] for name in names if name and environment.get(name)}
+    try:
+        return Settings.model_validate(given)
+    except ValidationError as error:
+        raise SettingsError(_sentence(error)) from None
+
+
+def unknown_settings(environment: Mapping[str, str]) -> list[str]:
+    """Return the CAMPBOARD_ variables that mean nothing here, a misspelt one perhaps."""
+    known = {field.alias for field in Settings.model_fields.values()}
+    return sorted(name for name in environment if name.startswith("CAMPBOARD_") and name not in known)
+
+
+def with_secret(settings: Settings) -> tuple[Settings, bool]:
+    """Return settings that hold a good secret, and whether it was made just now; raises SettingsError."""
+    if settings.has_secret:
+        _ = settings.keys
+        return settings, False
+    if not settings.may_make_a_secret:
+        raise SettingsError(
+            f"CAMPBOARD_SECRET is not set, and without it the server starts only on loopback in development; "
+            f"{HOW_TO_MAKE_A_KEY}"
+        )
+    return settings.model_copy(update={"secret": secrets.token_urlsafe(48)}), True
+
+
+def _weakness(key: str) -> str | None:
+    if len(key.encode()) < MIN_KEY_BYTES:
+        return f"is shorter than {MIN_KEY_BYTES} bytes"
+    if len(set(key)) < _MIN_DISTINCT_CHARACTERS or any(word in key.lower() for word in _PLACEHOLDERS):
+        return "is easy to guess"
+    return None
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"CAMPBOARD_SECRET_FILE cannot be read: {type(error).__name__}.") from None
+
+
+def _sentence(error: ValidationError) -> str:
+    fault: Any = error.errors(include_url=False, include_input=False)[0]
+    name = fault["loc"][0]
+    message = str(fault["msg"]).replace("Value error, ", "").replace("Input should be", "must be")
+    return f"{name} {message[0].lower() + message[1:]}."

@@ -1,0 +1,323 @@
+"""Requests and replies of the gameboard API family."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+
+from engines.contract import Engine, JsonObject
+from engines.numbers import SEED_LIMIT
+from engines.spec import Spec
+from schemas.wire import Wire, WrongShape
+
+Legal: TypeAlias = Literal["full", "count", "none"]
+Stopped: TypeAlias = Literal["end", "refused", "game-over", "event"]
+
+_SEED_SENTENCE = "must be one integer from 0 to 9007199254740991 in plain decimal digits"
+
+
+def _seed_from_query(text: object) -> int:
+    digits = text if isinstance(text, str) else ""
+    plain = digits.isascii() and digits.isdigit() and len(digits) <= 16
+    if not plain or (digits[0] == "0" and digits != "0") or int(digits) >= SEED_LIMIT:
+        raise ValueError(_SEED_SENTENCE)
+    return int(digits)
+
+
+def _seed_from_json(value: object) -> int:
+    if type(value) is not int or not 0 <= value < SEED_LIMIT:
+        raise ValueError(_SEED_SENTENCE)
+    return value
+
+
+_SEED_RANGE = Field(ge=0, le=SEED_LIMIT - 1)
+
+# The published document holds a schema for each game, made from the engines themselves; these point there.
+ActionJson: TypeAlias = Annotated[Any, WithJsonSchema({"$ref": "#/components/schemas/Action"})]
+ObservationJson: TypeAlias = Annotated[
+    dict[str, Any], WithJsonSchema({"$ref": "#/components/schemas/Observation"})
+]
+
+
+class LegalQuery(Wire):
+    """The switch every play route takes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    legal: Legal = Field(
+        "full", description="`count` leaves the list of legal actions out of the reply, `none` the count too."
+    )
+
+
+class InitQuery(LegalQuery):
+    """How a game starts; the game's own options stand beside these as query parameters."""
+
+    model_config = ConfigDict(extra="allow")
+
+    seed: Annotated[int, BeforeValidator(_seed_from_query), _SEED_RANGE] | None = Field(
+        None, description="Which game of all; without it one is picked at random and returned."
+    )
+
+
+class TokenRequest(Wire):
+    """A request that carries a game: the token under either name."""
+
+    state_token: str | None = Field(None, description="The token of the last reply.")
+    state: str | None = Field(None, description="The same token; some games' documents name it so.")
+
+    @property
+    def token(self) -> str:
+        """The token under either name; refused when there is none or two that differ."""
+        token = self.state_token if self.state_token is not None else self.state
+        if token is None:
+            raise WrongShape("stateToken", '"stateToken" is missing; send the token of the last reply.')
+        if self.state is not None and self.state != token:
+            raise WrongShape("state", '"stateToken" and "state" differ; send one of them.')
+        return token
+
+
+class ActionRequest(TokenRequest):
+    """One move under `action`, or a batch under `actions`."""
+
+    action: ActionJson = Field(None, description="One action in the game's grammar.")
+    actions: (
+        Annotated[list[ActionJson], WithJsonSchema({"$ref": "#/components/schemas/ActionList"})] | None
+    ) = Field(None, description="A batch, played in order until something stops it.")
+    stop_on_event: bool = Field(
+        False, description="In a batch: stop after the first step that caused an event."
+    )
+
+    @property
+    def is_batch(self) -> bool:
+        """Whether a batch was sent; refused when it is both or neither."""
+        single, batch = "action" in self.model_fields_set, "actions" in self.model_fields_set
+        if single and batch:
+            raise WrongShape("actions", 'Send "action" or "actions", not both.')
+        if not single and not batch:
+            raise WrongShape("action", '"action" is missing; send one, or a list under "actions".')
+        return batch
+
+
+class ReplayRequest(Wire):
+    """A whole run: how it starts and what is played."""
+
+    seed: Annotated[int, BeforeValidator(_seed_from_json), _SEED_RANGE]
+    options: dict[str, Any] = Field(default_factory=dict, description="The game's options by name.")
+    actions: Annotated[list[ActionJson], WithJsonSchema({"$ref": "#/components/schemas/ActionList"})]
+    stop_on_event: bool = False
+
+
+class Repeat(Wire):
+    """An item of a batch that stands for the same action several times in a row."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    repeat: Annotated[int, Field(ge=1)]
+    action: ActionJson
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of a batch as it will be played."""
+
+    action: object
+    repeat: int
+
+
+def read_items(actions: list[Any] | None, max_items: int, max_steps: int) -> list[Item]:
+    """Check the shape of a batch before anything of it runs; the actions are for the game to judge."""
+    if not actions or len(actions) > max_items:
+        raise WrongShape("actions", f'"actions" must be a list of 1 to {max_items} items.')
+    items = [_item(index, action, max_steps) for index, action in enumerate(actions)]
+    if sum(item.repeat for item in items) > max_steps:
+        raise WrongShape("actions", f'"actions" may hold {max_steps} steps in all, repeats counted.')
+    return items
+
+
+def _item(index: int, value: Any, max_steps: int) -> Item:
+    # An action always has a type, so an object without one that says `repeat` can only be a repeated action.
+    if type(value) is not dict or "repeat" not in value or "type" in value:
+        return Item(value, 1)
+    count = value["repeat"]
+    if value.keys() != {"repeat", "action"} or type(count) is not int or not 1 <= count <= max_steps:
+        raise WrongShape(
+            "actions",
+            f'Item {index} of "actions" must be {{"repeat": n, "action": {{...}}}}, n from 1 to {max_steps}.',
+        )
+    return Item(value["action"], count)
+
+
+def read_options(engine: Engine[Any, Any], given: Mapping[str, object], *, besides: str) -> dict[str, str]:
+    """Check options against the game's and fill in defaults; `besides` names what else may stand there."""
+    known = {option.name: option for option in engine.spec.options}
+    for name in given:
+        if name not in known:
+            allowed = ", ".join([*known, *([besides] if besides else [])]) or "none"
+            raise WrongShape("options", f"{engine.spec.name} has no such option; there is: {allowed}.")
+    chosen = {}
+    for name, option in known.items():
+        value = given.get(name, option.default)
+        if value is None and name not in given:
+            continue
+        values = [choice.value for choice in option.choices]
+        if value not in values:
+            raise WrongShape("options", f'"{name}" must be one of: {", ".join(values)}.')
+        chosen[name] = str(value)
+    return chosen
+
+
+class Event(Wire):
+    """Something an accepted action caused; its other members depend on its type."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str
+
+
+class Position(Wire):
+    """A position and everything a player may know about it."""
+
+    game: str
+    seed: Annotated[int, _SEED_RANGE]
+    state_token: str = Field(max_length=8000, description="Signed, opaque, URL-safe; never expires.")
+    state: str | None = Field(None, description="The same token again, for games whose document names it so.")
+    observation: ObservationJson
+    legal_actions: list[ActionJson] | None = Field(None, description="Absent with `legal=count` and `none`.")
+    legal_count: int | None = Field(None, description="Absent with `legal=none`.")
+    events: list[Event]
+    events_dropped: int | None = Field(
+        None, description="How many events beyond the first 200 were left out."
+    )
+    score: int
+    game_over: bool
+
+
+class Accepted(Position):
+    """The position asked for, or the one after an accepted action."""
+
+    ok: Literal[True] = True
+
+
+class ChoiceReply(Wire):
+    value: str
+    label: str
+
+
+class OptionReply(Wire):
+    name: str
+    label: str
+    default: str | None
+    choices: list[ChoiceReply]
+
+
+class SpecReply(Wire):
+    """Everything a game publishes about itself."""
+
+    goal: str
+    scoring: str
+    rules: str
+    action_grammar: dict[str, Any] = Field(description="JSON Schema of an action.")
+    version: int = Field(description="Rises whenever a rule changes; part of every token.")
+    score_direction: Literal["higher", "lower"]
+    seed_varies: bool
+    options: list[OptionReply]
+    token_field: Literal["stateToken", "state"]
+    legend: dict[str, str] = Field(description="Board symbol to meaning.")
+    events: dict[str, str] = Field(description="Event type to meaning.")
+
+
+class Started(Accepted):
+    """The first position of a game, with its spec."""
+
+    spec: SpecReply
+
+
+class Refused(Position):
+    """The game says no: nothing has changed, and the reason tells what would be accepted."""
+
+    ok: Literal[False] = False
+    code: str
+    reason: str
+
+
+class BatchAccepted(Accepted):
+    """The position after a batch of which no step was refused."""
+
+    applied: int = Field(description="Steps accepted.")
+    stopped: Literal["end", "game-over", "event"]
+
+
+class BatchRefused(Refused):
+    """The position after the steps before the refused one; they stand."""
+
+    applied: int = Field(description="Steps accepted before the refused one.")
+    stopped: Literal["refused"]
+    failed_index: int = Field(description="The refused item, counted from 0.")
+
+
+class GameEntry(Wire):
+    """A game in the index."""
+
+    slug: str
+    name: str
+    genre: str
+    description: str
+    goal: str
+    init_url: str
+    action_url: str
+    docs_url: str
+
+
+class GameReply(GameEntry):
+    """One game with its spec."""
+
+    spec: SpecReply
+
+
+class HowToPlay(Wire):
+    step1: str
+    step2: str
+    choosing_actions: str
+
+
+class IndexReply(Wire):
+    """Every game there is and how to play it."""
+
+    service: str
+    description: str
+    how_to_play: HowToPlay
+    docs: str
+    count: int
+    games: list[GameEntry]
+
+
+class HealthReply(Wire):
+    """The server is alive, or able to play."""
+
+    ok: Literal[True] = True
+
+
+def spec_json(spec: Spec, grammar: JsonObject) -> JsonObject:
+    """Return what a game publishes about itself, in the shape of SpecReply."""
+    return {
+        "goal": spec.goal,
+        "scoring": spec.scoring,
+        "rules": "\n\n".join(spec.rules),
+        "actionGrammar": grammar,
+        "version": spec.version,
+        "scoreDirection": spec.score_direction,
+        "seedVaries": spec.seed_varies,
+        "options": [
+            {
+                "name": option.name,
+                "label": option.label,
+                "default": option.default,
+                "choices": [{"value": choice.value, "label": choice.label} for choice in option.choices],
+            }
+            for option in spec.options
+        ],
+        "tokenField": spec.token_field,
+        "legend": spec.legend,
+        "events": spec.events,
+    }
