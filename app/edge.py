@@ -1,14 +1,17 @@
-"""The outermost layers of every request, as pure ASGI: ids, paths, HEAD, headers, and the last resort."""
+"""The outermost layers of every request, as pure ASGI: ids, paths, HEAD, headers, errors, the last resort."""
 
 import logging
 import re
 import secrets
 from typing import Final
 
-import orjson
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.errors import ApiError, internal, method_not_allowed, not_found, problem_response
 
 LOGGER: Final = logging.getLogger("campboard")
 
@@ -56,6 +59,21 @@ class Edge:
         await self.app(scope, receive, send_with_headers)
 
 
+async def answer_api_error(request: Request, error: Exception) -> Response:
+    """Turn an ApiError into its reply."""
+    assert isinstance(error, ApiError)
+    return problem_response(error, request_id_of(request.scope))
+
+
+async def answer_http_exception(request: Request, error: Exception) -> Response:
+    """Turn what the router refuses, no such address or no such method, into the one error body."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        allowed = (error.headers or {}).get("Allow", "").split(", ")
+        return await answer_api_error(request, method_not_allowed(request.method, allowed))
+    return await answer_api_error(request, not_found())
+
+
 class LastResort:
     """Answers any exception with a 500 that tells nothing; the trace goes to the log only."""
 
@@ -81,16 +99,4 @@ class LastResort:
             LOGGER.exception("request %s: internal error", request_id)
             if started:
                 raise
-            await _send_internal(request_id, send)
-
-
-async def _send_internal(request_id: str, send: Send) -> None:
-    body = {
-        "ok": False,
-        "code": "internal",
-        "reason": "The server made a mistake; your token still holds, so send the action again.",
-        "requestId": request_id,
-    }
-    headers = [(b"content-type", b"application/json")]
-    await send({"type": "http.response.start", "status": 500, "headers": headers})
-    await send({"type": "http.response.body", "body": orjson.dumps(body)})
+            await problem_response(internal(), request_id)(scope, receive, send)

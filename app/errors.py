@@ -1,59 +1,103 @@
-"""Wrong requests: one error tree, one body shape, one place that writes it."""
+"""Wrong requests: each kind of error said once, and the one body they all have."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import orjson
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import Response
 
-from app.edge import request_id_of
+from engines.contract import JsonObject
+from schemas.wire import WrongShape
 
-_REASONS = {
-    404: "There is no such address here; see /llms.txt for those there are.",
-}
+_SHAPE_CODES: Final = {"seed": "bad-seed", "options": "bad-option"}
 
 
 class ApiError(Exception):
     """Raised when a request cannot be taken; becomes the one error body."""
 
-    def __init__(self, status: int, code: str, reason: str, **more: Any) -> None:
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        reason: str,
+        headers: Mapping[str, str] | None = None,
+        **members: object,
+    ) -> None:
         super().__init__(reason)
         self.status = status
         self.code = code
         self.reason = reason
-        self.more = more
-        self.headers: dict[str, str] = {}
+        self.headers = headers
+        self.members = members
 
 
-async def answer_api_error(request: Request, error: Exception) -> Response:
-    """Turn an ApiError into its reply."""
-    assert isinstance(error, ApiError)
-    return problem(request, error.status, error.code, error.reason, error.headers, **error.more)
+def bad_request(fault: WrongShape) -> ApiError:
+    """Return the error for JSON or a query of the wrong shape."""
+    return ApiError(400, _SHAPE_CODES.get(fault.member or "", "bad-request"), fault.reason)
 
 
-async def answer_http_exception(request: Request, error: Exception) -> Response:
-    """Turn what the router refuses (no such route, no such method) into the one error body."""
-    assert isinstance(error, HTTPException)
-    if error.status_code == 405:
-        allowed = (error.headers or {}).get("Allow", "").split(", ")
-        methods = ", ".join(sorted({*allowed, *(["HEAD"] if "GET" in allowed else [])}))
-        reason = f"This address takes {methods.replace(', ', ' or ')}, not {request.method[:20]}."
-        return problem(request, 405, "method-not-allowed", reason, {"Allow": methods})
-    reason = _REASONS.get(error.status_code, "The request cannot be taken.")
-    code = "not-found" if error.status_code == 404 else "bad-request"
-    return problem(request, error.status_code, code, reason, error.headers)
+def bad_token() -> ApiError:
+    """Return the error for a token that cannot be used, the same whatever the cause."""
+    return ApiError(
+        400, "bad-token", "This is not a token of this game and server; send the one of the last reply."
+    )
 
 
-def problem(
-    request: Request,
-    status: int,
-    code: str,
-    reason: str,
-    headers: Mapping[str, str] | None = None,
-    **more: Any,
-) -> Response:
-    """Return the one error body as a response."""
-    body = {"ok": False, "code": code, "reason": reason, **more, "requestId": request_id_of(request.scope)}
-    return Response(orjson.dumps(body), status, headers=headers, media_type="application/json")
+def old_token() -> ApiError:
+    """Return the error for a genuine token of another version of the rules."""
+    return ApiError(
+        409,
+        "old-token",
+        "This game was started under another version of the rules; start a new one with init.",
+    )
+
+
+def too_large(limit: int) -> ApiError:
+    """Return the error for a body of more than `limit` bytes."""
+    return ApiError(413, "too-large", f"The body is larger than {limit} bytes.")
+
+
+def compressed() -> ApiError:
+    """Return the error for a body that is not sent as it is."""
+    return ApiError(415, "unsupported-media-type", "Send the body as plain JSON, without compression.")
+
+
+def in_parts() -> ApiError:
+    """Return the error for a multipart form."""
+    return ApiError(415, "unsupported-media-type", "Send the body as application/json, not in parts.")
+
+
+def not_found() -> ApiError:
+    """Return the error for an address that does not exist."""
+    return ApiError(404, "not-found", "There is no such address here; see /llms.txt for those there are.")
+
+
+def method_not_allowed(method: str, allowed: Sequence[str]) -> ApiError:
+    """Return the error for a method the address does not take; every GET is a HEAD too."""
+    methods = sorted({*allowed, *(["HEAD"] if "GET" in allowed else [])})
+    reason = f"This address takes {' or '.join(methods)}, not {method[:20]}."
+    return ApiError(405, "method-not-allowed", reason, {"Allow": ", ".join(methods)})
+
+
+def internal() -> ApiError:
+    """Return the error for a mistake of our own."""
+    return ApiError(
+        500, "internal", "The server made a mistake; your token still holds, so send the request again."
+    )
+
+
+def problem_response(error: ApiError, request_id: str) -> Response:
+    """Return an error as its reply."""
+    content = orjson.dumps(problem_body(error, request_id))
+    return Response(content, error.status, error.headers, "application/json")
+
+
+def problem_body(error: ApiError, request_id: str) -> JsonObject:
+    """Return the one error body, in the shape of Problem."""
+    return {
+        "ok": False,
+        "code": error.code,
+        "reason": error.reason,
+        **error.members,
+        "requestId": request_id,
+    }

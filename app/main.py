@@ -6,10 +6,11 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 
-from app.edge import Edge, LastResort
-from app.errors import ApiError, answer_api_error, answer_http_exception
+from app.edge import Edge, LastResort, answer_api_error, answer_http_exception
+from app.errors import ApiError
 from app.openapi import publish_openapi
 from app.play import Desk
+from app.route import operation_id
 from app.routers.gameboard import gameboard_router
 from app.routers.site import site_router
 from app.settings import Settings, read_settings
@@ -26,6 +27,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=None,
         redirect_slashes=False,
+        generate_unique_id_function=operation_id,
         exception_handlers={ApiError: answer_api_error, HTTPException: answer_http_exception},
     )
     app.state.settings = settings
@@ -33,7 +35,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     # request a second round of matching.
     for router in (gameboard_router(settings, desk), site_router(settings, desk)):
         app.router.routes.extend(router.routes)
-    publish_openapi(app, settings)
+    publish_openapi(app, settings, desk)
     app.add_middleware(LastResort)
     app.add_middleware(
         CORSMiddleware,

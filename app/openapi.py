@@ -1,4 +1,4 @@
-"""The published OpenAPI document: the routes as they are, with each game's own schemas in it."""
+"""The published OpenAPI document: the routes as they are, each game's own schemas, and real examples."""
 
 from importlib.metadata import version
 from typing import Any, Final
@@ -9,24 +9,27 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
+from app.examples import add_examples
 from app.pages import DESCRIPTION, base_url
-from app.play import AnyEngine
-from app.route import PlayRoute
+from app.play import AnyEngine, Desk
+from app.route import PlayRoute, problems
 from app.settings import Settings
 from engines.contract import JsonObject
 from engines.registry import GAMES
+from schemas.gameboard import NAMED_SCHEMA, Repeat
+from schemas.problem import Problem
 
 _REF: Final = "#/components/schemas/"
 
 
-def publish_openapi(app: FastAPI, settings: Settings) -> None:
-    """Serve the document at /openapi.json, made once, with the address each reader came to."""
-
+def publish_openapi(app: FastAPI, settings: Settings, desk: Desk) -> None:
+    """Serve the document at /openapi.json, made when first asked for, with the address its reader came to."""
     document: JsonObject = {}
 
     async def openapi(request: Request) -> Response:
         if not document:
             document.update(openapi_document(app))
+            add_examples(document, desk, settings.public_base_url or "http://127.0.0.1:8000")
         servers = [{"url": base_url(settings, request)}]
         return Response(orjson.dumps({**document, "servers": servers}), media_type="application/json")
 
@@ -34,7 +37,10 @@ def publish_openapi(app: FastAPI, settings: Settings) -> None:
         "/openapi.json",
         openapi,
         methods=["GET"],
-        include_in_schema=False,
+        response_model=dict[str, Any],
+        responses=problems(405),
+        summary="This document",
+        tags=["site"],
         route_class_override=PlayRoute,
     )
 
@@ -47,24 +53,27 @@ def openapi_document(app: FastAPI) -> JsonObject:
     schemas = document["components"]["schemas"]
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
+    schemas["Problem"] = Problem.model_json_schema()
+    schemas["Repeat"] = Repeat.model_json_schema()
     for engine in GAMES.values():
         schemas.update(_game_schemas(engine))
-    names = [_pascal(engine) for engine in GAMES.values()]
-    schemas["Action"] = {
-        "description": "An action of the game asked for. Any other JSON value is answered with a refusal.",
-        "anyOf": [{"$ref": f"{_REF}{name}Action"} for name in names],
-    }
-    schemas["ActionList"] = {
-        "type": "array",
-        "minItems": 1,
-        "items": {"anyOf": [{"$ref": f"{_REF}Action"}, {"$ref": f"{_REF}Repeat"}]},
-    }
-    schemas["Observation"] = {"anyOf": [{"$ref": f"{_REF}{name}Observation"} for name in names]}
-    return document
+    schemas.update(_shared_schemas([pascal(engine) for engine in GAMES.values()]))
+    for path in document["paths"].values():
+        for operation in path.values():
+            operation["responses"].pop("422", None)  # FastAPI's own; a wrong request is a 400 here
+    init = document["paths"]["/api/games/{slug}/init"]["get"]
+    init["parameters"].extend(_option_parameters())
+    filled: JsonObject = _fill_in(document)
+    return filled
+
+
+def pascal(engine: AnyEngine) -> str:
+    """Return the game's name as it stands before the names of its schemas."""
+    return "".join(word.capitalize() for word in engine.spec.slug.split("-"))
 
 
 def _game_schemas(engine: AnyEngine) -> dict[str, Any]:
-    name = _pascal(engine)
+    name = pascal(engine)
     observation = TypeAdapter(engine.observation).json_schema(
         mode="serialization", ref_template=f"{_REF}{name}{{model}}"
     )
@@ -72,5 +81,50 @@ def _game_schemas(engine: AnyEngine) -> dict[str, Any]:
     return {f"{name}Action": engine.grammar.schema, f"{name}Observation": observation, **parts}
 
 
-def _pascal(engine: AnyEngine) -> str:
-    return "".join(word.capitalize() for word in engine.spec.slug.split("-"))
+def _shared_schemas(names: list[str]) -> dict[str, Any]:
+    return {
+        "Action": {
+            "description": "An action of the game asked for; any other JSON value is refused in words.",
+            "anyOf": [{"$ref": f"{_REF}{name}Action"} for name in names],
+        },
+        "ActionList": {
+            "type": "array",
+            "minItems": 1,
+            "items": {"anyOf": [{"$ref": f"{_REF}Action"}, {"$ref": f"{_REF}Repeat"}]},
+        },
+        "Observation": {"anyOf": [{"$ref": f"{_REF}{name}Observation"} for name in names]},
+    }
+
+
+def _option_parameters() -> list[JsonObject]:
+    """The options of all games, each once; games that share a name share the parameter."""
+    found: dict[str, JsonObject] = {}
+    for engine in GAMES.values():
+        for option in engine.spec.options:
+            parameter = found.setdefault(
+                option.name,
+                {
+                    "name": option.name,
+                    "in": "query",
+                    "required": False,
+                    "schema": {"type": "string", "enum": []},
+                    "description": "",
+                },
+            )
+            values = parameter["schema"]["enum"]
+            values.extend(choice.value for choice in option.choices if choice.value not in values)
+            parameter["description"] += f"{engine.spec.name}: {option.label}. "
+    return list(found.values())
+
+
+def _fill_in(value: Any) -> Any:
+    """Put references where `schemas` marks what is made from the engines; drop the null of absent members."""
+    if isinstance(value, list):
+        return [_fill_in(member) for member in value]
+    if not isinstance(value, dict):
+        return value
+    if NAMED_SCHEMA in value:
+        reference = {"$ref": f"{_REF}{value[NAMED_SCHEMA]}"}
+        return reference | {name: text for name, text in value.items() if name == "description"}
+    absent = ("default", None)
+    return {name: _fill_in(member) for name, member in value.items() if (name, member) != absent}

@@ -21,12 +21,12 @@ DESCRIPTION: Final = (
 )
 HOW_TO_PLAY: Final = {
     "step1": "GET a game's initUrl, with ?seed=N for a repeatable game; keep the stateToken of the reply.",
-    "step2": "POST {stateToken, action} to its actionUrl, then go on with the stateToken of that reply until "
+    "step2": "POST {stateToken, action} to its actionUrl; go on with the stateToken of that reply until "
     "gameOver is true.",
-    "choosingActions": "Every reply lists legalActions; send one of them as it stands. A refused action comes "
+    "choosingActions": "Every reply lists legalActions; send one of them as it is. A refused action comes "
     "back with ok false and a reason, and changes nothing.",
 }
-DOCS_SEED: Final = 7
+EXAMPLE_SEED: Final = 7
 
 _HOST: Final = re.compile(r"[A-Za-z0-9._-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?")
 
@@ -80,7 +80,7 @@ def render(template: str, base: str, **values: Any) -> str:
             description=DESCRIPTION,
             how_to_play=HOW_TO_PLAY,
             games=list(GAMES.values()),
-            seed=DOCS_SEED,
+            seed=EXAMPLE_SEED,
             **values,
         )
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from app.errors import ApiError
+from app.errors import ApiError, bad_token, old_token
 from app.tokens import BadToken, OldToken, Tokens
 from engines.contract import Engine, GameState, JsonObject
 from engines.numbers import SEED_LIMIT
@@ -99,17 +99,9 @@ class Desk:
         try:
             state: GameState = self.tokens.open(engine, token)
         except OldToken:
-            raise ApiError(
-                409,
-                "old-token",
-                "This game was started under another version of the rules; start a new one with init.",
-            ) from None
+            raise old_token() from None
         except BadToken:
-            raise ApiError(
-                400,
-                "bad-token",
-                "This is not a token of this game and server; send the one of the last reply.",
-            ) from None
+            raise bad_token() from None
         return state
 
     def _accepted(

@@ -2,11 +2,12 @@
 
 FastAPI's own path through a route parses the JSON before it can be checked, and costs several times the work
 of a move. This class reads a handler's signature as FastAPI does (so OpenAPI is made from it) and calls the
-handler itself: path parameters by name, `query` and `body` as the models they are annotated with, `request` if it
-asks.
+handler itself: path parameters by name, `query` and `body` as the models they are annotated with, and
+`request` if it asks for it.
 """
 
 from collections.abc import Callable, Coroutine
+from http import HTTPStatus
 from inspect import Parameter, signature
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
 from urllib.parse import parse_qsl
@@ -17,7 +18,7 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.errors import ApiError
+from app.errors import ApiError, bad_request, compressed, in_parts, too_large
 from app.play import find_game
 from schemas.strict_json import MalformedJson, read_json
 from schemas.wire import Wire, WrongShape, as_wrong_shape
@@ -25,7 +26,6 @@ from schemas.wire import Wire, WrongShape, as_wrong_shape
 W = TypeVar("W", bound=Wire)
 
 _MAX_QUERY_PARAMETERS: Final = 50
-_CODES: Final = {"seed": "bad-seed", "options": "bad-option"}
 
 
 class PlayRoute(APIRoute):
@@ -52,7 +52,7 @@ class PlayRoute(APIRoute):
                     arguments["body"] = read_body(body_model, await receive_body(request))
                 reply = await handler(**arguments)
             except WrongShape as fault:
-                raise ApiError(400, _CODES.get(fault.member or "", "bad-request"), fault.reason) from None
+                raise bad_request(fault) from None
             if isinstance(reply, Response):
                 return reply
             return Response(orjson.dumps(reply), media_type="application/json")
@@ -100,23 +100,32 @@ async def receive_body(request: Request) -> bytes:
     headers = request.headers
     encoding = headers.get("content-encoding", "identity").lower()
     if encoding != "identity":
-        raise ApiError(415, "unsupported-media-type", "Send the body as plain JSON, without compression.")
+        raise compressed()
     if headers.get("content-type", "").lower().startswith("multipart/"):
-        raise ApiError(415, "unsupported-media-type", "Send the body as application/json, not in parts.")
+        raise in_parts()
     declared = headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > limit:
-        raise _too_large(limit)
+        raise too_large(limit)
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
         if size > limit:
-            raise _too_large(limit)
+            raise too_large(limit)
         parts.append(part)
     return b"".join(parts)
 
 
-def _too_large(limit: int) -> ApiError:
-    return ApiError(413, "too-large", f"The body is larger than {limit} bytes.")
+def operation_id(route: APIRoute) -> str:
+    """Return the name generated clients give the route: its handler's."""
+    return route.name
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Return what a route publishes of the errors it can answer; any can answer a 500."""
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {
+        status: {"description": HTTPStatus(status).phrase, "content": content} for status in (*statuses, 500)
+    }
 
 
 def _model(parameter: Parameter | None) -> type[Wire] | None:

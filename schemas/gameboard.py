@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic.json_schema import SkipJsonSchema
 
 from engines.contract import Engine, JsonObject
 from engines.numbers import SEED_LIMIT
@@ -14,30 +15,33 @@ from schemas.wire import Wire, WrongShape
 Legal: TypeAlias = Literal["full", "count", "none"]
 Stopped: TypeAlias = Literal["end", "refused", "game-over", "event"]
 
-_SEED_SENTENCE = "must be one integer from 0 to 9007199254740991 in plain decimal digits"
+SEED_SENTENCE: Final = "must be one integer from 0 to 9007199254740991 in plain decimal digits"
 
 
 def _seed_from_query(text: object) -> int:
     digits = text if isinstance(text, str) else ""
     plain = digits.isascii() and digits.isdigit() and len(digits) <= 16
     if not plain or (digits[0] == "0" and digits != "0") or int(digits) >= SEED_LIMIT:
-        raise ValueError(_SEED_SENTENCE)
+        raise ValueError(SEED_SENTENCE)
     return int(digits)
 
 
 def _seed_from_json(value: object) -> int:
     if type(value) is not int or not 0 <= value < SEED_LIMIT:
-        raise ValueError(_SEED_SENTENCE)
+        raise ValueError(SEED_SENTENCE)
     return value
 
 
 _SEED_RANGE = Field(ge=0, le=SEED_LIMIT - 1)
 
-# The published document holds a schema for each game, made from the engines themselves; these point there.
-ActionJson: TypeAlias = Annotated[Any, WithJsonSchema({"$ref": "#/components/schemas/Action"})]
-ObservationJson: TypeAlias = Annotated[
-    dict[str, Any], WithJsonSchema({"$ref": "#/components/schemas/Observation"})
-]
+NAMED_SCHEMA: Final = "x-named-schema"
+"""Marks where a model's schema refers to one made from the engines; the published document fills it in."""
+
+ActionJson: TypeAlias = Annotated[Any, WithJsonSchema({NAMED_SCHEMA: "Action"})]
+ActionListJson: TypeAlias = Annotated[list[Any], WithJsonSchema({NAMED_SCHEMA: "ActionList"})]
+ObservationJson: TypeAlias = Annotated[dict[str, Any], WithJsonSchema({NAMED_SCHEMA: "Observation"})]
+Absent: TypeAlias = SkipJsonSchema[None]
+"""A member that may be left out but is never null."""
 
 
 class LegalQuery(Wire):
@@ -55,7 +59,7 @@ class InitQuery(LegalQuery):
 
     model_config = ConfigDict(extra="allow")
 
-    seed: Annotated[int, BeforeValidator(_seed_from_query), _SEED_RANGE] | None = Field(
+    seed: Annotated[int, BeforeValidator(_seed_from_query), _SEED_RANGE] | Absent = Field(
         None, description="Which game of all; without it one is picked at random and returned."
     )
 
@@ -63,8 +67,8 @@ class InitQuery(LegalQuery):
 class TokenRequest(Wire):
     """A request that carries a game: the token under either name."""
 
-    state_token: str | None = Field(None, description="The token of the last reply.")
-    state: str | None = Field(None, description="The same token; some games' documents name it so.")
+    state_token: str | Absent = Field(None, description="The token of the last reply.")
+    state: str | Absent = Field(None, description="The same token; some games' documents name it so.")
 
     @property
     def token(self) -> str:
@@ -81,9 +85,9 @@ class ActionRequest(TokenRequest):
     """One move under `action`, or a batch under `actions`."""
 
     action: ActionJson = Field(None, description="One action in the game's grammar.")
-    actions: (
-        Annotated[list[ActionJson], WithJsonSchema({"$ref": "#/components/schemas/ActionList"})] | None
-    ) = Field(None, description="A batch, played in order until something stops it.")
+    actions: ActionListJson | Absent = Field(
+        None, description="A batch, played in order until something stops it."
+    )
     stop_on_event: bool = Field(
         False, description="In a batch: stop after the first step that caused an event."
     )
@@ -104,7 +108,7 @@ class ReplayRequest(Wire):
 
     seed: Annotated[int, BeforeValidator(_seed_from_json), _SEED_RANGE]
     options: dict[str, Any] = Field(default_factory=dict, description="The game's options by name.")
-    actions: Annotated[list[ActionJson], WithJsonSchema({"$ref": "#/components/schemas/ActionList"})]
+    actions: ActionListJson
     stop_on_event: bool = False
 
 
@@ -181,12 +185,16 @@ class Position(Wire):
     game: str
     seed: Annotated[int, _SEED_RANGE]
     state_token: str = Field(max_length=8000, description="Signed, opaque, URL-safe; never expires.")
-    state: str | None = Field(None, description="The same token again, for games whose document names it so.")
+    state: str | Absent = Field(
+        None, description="The same token again, for games whose document names it so."
+    )
     observation: ObservationJson
-    legal_actions: list[ActionJson] | None = Field(None, description="Absent with `legal=count` and `none`.")
-    legal_count: int | None = Field(None, description="Absent with `legal=none`.")
+    legal_actions: list[ActionJson] | Absent = Field(
+        None, description="Absent with `legal=count` and `none`."
+    )
+    legal_count: int | Absent = Field(None, description="Absent with `legal=none`.")
     events: list[Event]
-    events_dropped: int | None = Field(
+    events_dropped: int | Absent = Field(
         None, description="How many events beyond the first 200 were left out."
     )
     score: int
@@ -196,7 +204,7 @@ class Position(Wire):
 class Accepted(Position):
     """The position asked for, or the one after an accepted action."""
 
-    ok: Literal[True] = True
+    ok: Literal[True]
 
 
 class ChoiceReply(Wire):
@@ -236,7 +244,7 @@ class Started(Accepted):
 class Refused(Position):
     """The game says no: nothing has changed, and the reason tells what would be accepted."""
 
-    ok: Literal[False] = False
+    ok: Literal[False]
     code: str
     reason: str
 
@@ -295,7 +303,7 @@ class IndexReply(Wire):
 class HealthReply(Wire):
     """The server is alive, or able to play."""
 
-    ok: Literal[True] = True
+    ok: Literal[True]
 
 
 def spec_json(spec: Spec, grammar: JsonObject) -> JsonObject:

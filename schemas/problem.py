@@ -3,6 +3,7 @@
 from typing import Literal
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from schemas.wire import Wire
 
@@ -10,8 +11,10 @@ from schemas.wire import Wire
 class Problem(Wire):
     """A request that could not be taken, or a fault of the server."""
 
-    ok: Literal[False] = False
+    ok: Literal[False]
     code: str = Field(description="Stable, kebab-case.")
     reason: str = Field(description="One sentence: what is wrong and what would be accepted.")
     request_id: str = Field(description="Also in the X-Request-ID header and in the server's log.")
-    games: list[str] | None = Field(None, description="The games there are (unknown-game only).")
+    games: list[str] | SkipJsonSchema[None] = Field(
+        None, description="The games there are (unknown-game only)."
+    )

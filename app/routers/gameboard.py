@@ -1,13 +1,13 @@
 """The gameboard API family: index, game, init, action, state, replay."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import orjson
 from fastapi import APIRouter, Path, Query, Request
 
 from app.pages import base_url, game_entry, index
 from app.play import Desk, find_game, random_seed
-from app.route import PlayRoute
+from app.route import PlayRoute, operation_id, problems
 from app.settings import Settings
 from engines.contract import JsonObject
 from engines.registry import GAMES
@@ -28,14 +28,13 @@ from schemas.gameboard import (
     read_options,
     spec_json,
 )
-from schemas.problem import Problem
 
 Slug: TypeAlias = Annotated[str, Path(description="The game.", json_schema_extra={"enum": list(GAMES)})]
 
 
 def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
     """Return the family's routes, the busiest first."""
-    router = APIRouter(route_class=PlayRoute, tags=["gameboard"])
+    router = APIRouter(route_class=PlayRoute, tags=["gameboard"], generate_unique_id_function=operation_id)
     specs = {
         slug: orjson.Fragment(orjson.dumps(spec_json(engine.spec, engine.grammar.schema)))
         for slug, engine in GAMES.items()
@@ -44,7 +43,7 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
     @router.post(
         "/api/games/{slug}/action",
         response_model=Accepted | Refused | BatchAccepted | BatchRefused,
-        responses=_problems(400, 404, 405, 409, 413, 415),
+        responses=problems(400, 404, 405, 409, 413, 415),
         summary="Play one action, or a batch",
     )
     async def action(slug: Slug, body: ActionRequest, query: Annotated[LegalQuery, Query()]) -> JsonObject:
@@ -57,7 +56,7 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
     @router.get(
         "/api/games/{slug}/init",
         response_model=Started,
-        responses=_problems(400, 404, 405),
+        responses=problems(400, 404, 405),
         summary="Start a game",
     )
     async def init(slug: Slug, query: Annotated[InitQuery, Query()]) -> JsonObject:
@@ -69,7 +68,7 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
     @router.post(
         "/api/games/{slug}/state",
         response_model=Accepted,
-        responses=_problems(400, 404, 405, 409, 413, 415),
+        responses=problems(400, 404, 405, 409, 413, 415),
         summary="Look at a position without moving",
     )
     async def state(slug: Slug, body: TokenRequest, query: Annotated[LegalQuery, Query()]) -> JsonObject:
@@ -78,7 +77,7 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
     @router.post(
         "/api/games/{slug}/replay",
         response_model=BatchAccepted | BatchRefused,
-        responses=_problems(400, 404, 405, 413, 415),
+        responses=problems(400, 404, 405, 413, 415),
         summary="Play a whole run from its seed",
     )
     async def replay(slug: Slug, body: ReplayRequest, query: Annotated[LegalQuery, Query()]) -> JsonObject:
@@ -90,7 +89,7 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
     @router.get(
         "/api/games",
         response_model=IndexReply,
-        responses=_problems(405),
+        responses=problems(405),
         summary="Every game there is",
     )
     async def games(request: Request) -> JsonObject:
@@ -99,14 +98,10 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
     @router.get(
         "/api/games/{slug}",
         response_model=GameReply,
-        responses=_problems(404, 405),
+        responses=problems(404, 405),
         summary="One game and its spec",
     )
     async def game(slug: Slug, request: Request) -> JsonObject:
         return {**game_entry(find_game(slug), base_url(settings, request)), "spec": specs[slug]}
 
     return router
-
-
-def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    return {status: {"model": Problem} for status in (*statuses, 500)}

@@ -7,27 +7,26 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from app.pages import base_url, render
 from app.play import Desk, find_game
-from app.route import PlayRoute
+from app.route import PlayRoute, operation_id, problems
 from app.settings import Settings
 from engines.contract import JsonObject
 from engines.registry import GAMES
 from schemas.gameboard import HealthReply
-from schemas.problem import Problem
 
 
 def site_router(settings: Settings, desk: Desk) -> APIRouter:
     """Return the routes of the pages and of health."""
-    router = APIRouter(route_class=PlayRoute, tags=["site"])
+    router = APIRouter(route_class=PlayRoute, tags=["site"], generate_unique_id_function=operation_id)
 
     def page(template: str, request: Request, **values: Any) -> Response:
         return HTMLResponse(render(template, base_url(settings, request), **values), headers=_PAGE_HEADERS)
 
-    @router.get("/", response_class=HTMLResponse, responses=_problems(405), summary="The start page")
+    @router.get("/", response_class=HTMLResponse, responses=problems(405), summary="The start page")
     async def home(request: Request) -> Response:
         return page("home.html", request)
 
     @router.get(
-        "/docs/api", response_class=HTMLResponse, responses=_problems(405), summary="How the API is played"
+        "/docs/api", response_class=HTMLResponse, responses=problems(405), summary="How the API is played"
     )
     async def docs(request: Request) -> Response:
         return page("docs.html", request)
@@ -35,7 +34,7 @@ def site_router(settings: Settings, desk: Desk) -> APIRouter:
     @router.get(
         "/docs/api/{slug}",
         response_class=HTMLResponse,
-        responses=_problems(404, 405),
+        responses=problems(404, 405),
         summary="One game's rules and grammar",
     )
     async def game_docs(
@@ -47,17 +46,17 @@ def site_router(settings: Settings, desk: Desk) -> APIRouter:
     @router.get(
         "/llms.txt",
         response_class=PlainTextResponse,
-        responses=_problems(405),
+        responses=problems(405),
         summary="What an agent reads first",
     )
     async def llms(request: Request) -> Response:
         return PlainTextResponse(render("llms.txt", base_url(settings, request)))
 
-    @router.get("/healthz", response_model=HealthReply, responses=_problems(405), summary="Alive")
+    @router.get("/healthz", response_model=HealthReply, responses=problems(405), summary="Alive")
     async def healthz() -> JsonObject:
         return {"ok": True}
 
-    @router.get("/readyz", response_model=HealthReply, responses=_problems(405), summary="Able to play")
+    @router.get("/readyz", response_model=HealthReply, responses=problems(405), summary="Able to play")
     async def readyz() -> JsonObject:
         check_games(desk)
         return {"ok": True}
@@ -80,7 +79,3 @@ def check_games(desk: Desk) -> None:
             reply = desk.act(engine, token, action, "none")
             assert reply["ok"], (engine.spec.slug, reply.get("reason"))
             token = reply["stateToken"]
-
-
-def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    return {status: {"model": Problem} for status in (*statuses, 500)}

@@ -1,6 +1,8 @@
 """What a Cantlewing player sees."""
 
-from typing import Any, TypedDict
+from typing import Any
+
+from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
 from engines.cantlewing.model import (
     COORDINATES,

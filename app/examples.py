@@ -1,0 +1,124 @@
+"""Real examples for the OpenAPI document: every one is what this server answers to the request beside it."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import orjson
+
+from app.errors import (
+    ApiError,
+    bad_request,
+    bad_token,
+    compressed,
+    internal,
+    method_not_allowed,
+    old_token,
+    problem_body,
+    too_large,
+)
+from app.pages import EXAMPLE_SEED, game_entry, index
+from app.play import AnyEngine, Desk, find_game
+from engines.contract import JsonObject
+from engines.registry import GAMES
+from schemas.gameboard import SEED_SENTENCE, Item, spec_json
+from schemas.wire import WrongShape
+
+_NONSENSE: Final = {"type": "dance"}
+_REQUEST_ID: Final = "5f2b9c0d1e3a4786"
+
+
+def add_examples(document: JsonObject, desk: Desk, base: str) -> None:
+    """Write examples of requests and replies into the document, which is changed in place."""
+    paths = document["paths"]
+    for engine in GAMES.values():
+        slug = engine.spec.slug
+        for path, method, name, request, reply in _plays(engine, desk, base):
+            operation = paths[path][method]
+            if request is not None:
+                _set(operation["requestBody"]["content"], f"{slug}-{name}", request)
+            _set(operation["responses"]["200"]["content"], f"{slug}-{name}", reply)
+    _set(paths["/api/games"]["get"]["responses"]["200"]["content"], "index", index(base))
+    for path, methods in paths.items():
+        for method, operation in methods.items():
+            for status, response in operation["responses"].items():
+                error = _error(int(status), path, method) if int(status) >= 400 else None
+                if error is not None:
+                    response["content"] = {"application/json": {**response["content"]["application/json"]}}
+                    _set(response["content"], error.code, problem_body(error, _REQUEST_ID))
+
+
+def _plays(engine: AnyEngine, desk: Desk, base: str) -> Iterator[tuple[str, str, str, Any, Any]]:
+    """Yield (path, method, name, request body or None, reply) for each kind of reply a game gives."""
+    family = "/api/games/{slug}"
+    first, *rest = engine.spec.example
+    spec = spec_json(engine.spec, engine.grammar.schema)
+    start = desk.start(engine, EXAMPLE_SEED, {}, "full")
+    token = start["stateToken"]
+    yield f"{family}/init", "get", "start", None, {**start, "spec": spec}
+    yield family, "get", "game", None, {**game_entry(engine, base), "spec": spec}
+    yield (
+        f"{family}/action",
+        "post",
+        "accepted",
+        {"stateToken": token, "action": first},
+        desk.act(engine, token, first, "full"),
+    )
+    yield (
+        f"{family}/action",
+        "post",
+        "refused",
+        {"stateToken": token, "action": _NONSENSE},
+        desk.act(engine, token, _NONSENSE, "full"),
+    )
+    for name, actions in (("batch", [first, *rest]), ("batch-refused", [first, _NONSENSE])):
+        items = [Item(action, 1) for action in actions]
+        yield (
+            f"{family}/action",
+            "post",
+            name,
+            {"stateToken": token, "actions": actions},
+            desk.act_all(engine, token, items, False, "full"),
+        )
+        yield (
+            f"{family}/replay",
+            "post",
+            name,
+            {"seed": EXAMPLE_SEED, "actions": actions},
+            desk.replay(engine, EXAMPLE_SEED, {}, items, False, "full"),
+        )
+    yield f"{family}/state", "post", "position", {"stateToken": token}, desk.look(engine, token, "full")
+
+
+def _error(status: int, path: str, method: str) -> ApiError | None:
+    match status:
+        case 400 if method == "get" or "replay" in path:
+            return bad_request(WrongShape("seed", f'"seed" {SEED_SENTENCE}.'))
+        case 400:
+            return bad_token()
+        case 404:
+            return _unknown_game()
+        case 405:
+            return method_not_allowed("DELETE", [method.upper()])
+        case 409:
+            return old_token()
+        case 413:
+            return too_large(65536)
+        case 415:
+            return compressed()
+        case 500:
+            return internal()
+        case _:
+            return None
+
+
+def _unknown_game() -> ApiError:
+    try:
+        find_game("chess")
+    except ApiError as error:
+        return error
+    raise AssertionError
+
+
+def _set(content: JsonObject, name: str, value: Any) -> None:
+    examples = content["application/json"].setdefault("examples", {})
+    examples[name] = {"value": orjson.loads(orjson.dumps(value))}
