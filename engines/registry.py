@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engines import cantlewing
+from engines import cantlewing, cordwright
 from engines.contract import Engine
 
-GAMES: Final[Mapping[str, Engine[Any, Any]]] = {engine.spec.slug: engine for engine in (cantlewing.ENGINE,)}
+GAMES: Final[Mapping[str, Engine[Any, Any]]] = {
+    engine.spec.slug: engine for engine in (cordwright.ENGINE, cantlewing.ENGINE)
+}
