@@ -1,6 +1,5 @@
 """The published OpenAPI document: the routes as they are, each game's own schemas, and real examples."""
 
-from importlib.metadata import version
 from typing import Any, Final
 
 import orjson
@@ -9,6 +8,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
+from app import VERSION
 from app.examples import add_examples
 from app.pages import DESCRIPTION, base_url
 from app.play import AnyEngine, Desk
@@ -47,9 +47,7 @@ def publish_openapi(app: FastAPI, settings: Settings, desk: Desk) -> None:
 
 def openapi_document(app: FastAPI) -> JsonObject:
     """Return the document: FastAPI's, with actions, observations and options of every game written in."""
-    document = get_openapi(
-        title="Campboard", version=version("campboard"), description=DESCRIPTION, routes=app.routes
-    )
+    document = get_openapi(title="Campboard", version=VERSION, description=DESCRIPTION, routes=app.routes)
     schemas = document["components"]["schemas"]
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
@@ -63,8 +61,7 @@ def openapi_document(app: FastAPI) -> JsonObject:
             operation["responses"].pop("422", None)  # FastAPI's own; a wrong request is a 400 here
     init = document["paths"]["/api/games/{slug}/init"]["get"]
     init["parameters"].extend(_option_parameters())
-    filled: JsonObject = _fill_in(document)
-    return filled
+    return {**document, "paths": _tidy(document["paths"]), "components": _tidy(document["components"])}
 
 
 def pascal(engine: AnyEngine) -> str:
@@ -77,6 +74,9 @@ def _game_schemas(engine: AnyEngine) -> dict[str, Any]:
     observation = TypeAdapter(engine.observation).json_schema(
         mode="serialization", ref_template=f"{_REF}{name}{{model}}"
     )
+    for member, meaning in engine.spec.observation.items():
+        described = observation["properties"][member]
+        described["description"] = meaning
     parts = {f"{name}{part}": schema for part, schema in observation.pop("$defs", {}).items()}
     return {f"{name}Action": engine.grammar.schema, f"{name}Observation": observation, **parts}
 
@@ -117,14 +117,22 @@ def _option_parameters() -> list[JsonObject]:
     return list(found.values())
 
 
-def _fill_in(value: Any) -> Any:
-    """Put references where `schemas` marks what is made from the engines; drop the null of absent members."""
+def _tidy(value: Any) -> Any:
+    """Put references where `schemas` marks what is made from the engines, and drop what says nothing.
+
+    That is: titles that repeat a name, nulls for absent members, and the fraction of a whole number.
+    """
+    if isinstance(value, float):
+        return int(value)
     if isinstance(value, list):
-        return [_fill_in(member) for member in value]
+        return [_tidy(member) for member in value]
     if not isinstance(value, dict):
         return value
     if NAMED_SCHEMA in value:
         reference = {"$ref": f"{_REF}{value[NAMED_SCHEMA]}"}
         return reference | {name: text for name, text in value.items() if name == "description"}
-    absent = ("default", None)
-    return {name: _fill_in(member) for name, member in value.items() if (name, member) != absent}
+    return {name: _tidy(member) for name, member in value.items() if not _says_nothing(name, member)}
+
+
+def _says_nothing(name: str, member: Any) -> bool:
+    return (name == "default" and member is None) or (name == "title" and isinstance(member, str))

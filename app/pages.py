@@ -69,13 +69,14 @@ def game_entry(engine: AnyEngine, base: str) -> JsonObject:
     }
 
 
-def render(template: str, base: str, **values: Any) -> str:
-    """Return a page; every page knows the base address, the games and how to play."""
+def render(template: str, settings: Settings, request: Request, **values: Any) -> str:
+    """Return a page; every page knows the server's address and limits, the games and how to play."""
     return (
         _templates()
         .get_template(template)
         .render(
-            base=base,
+            base=base_url(settings, request),
+            settings=settings,
             service=SERVICE,
             description=DESCRIPTION,
             how_to_play=HOW_TO_PLAY,

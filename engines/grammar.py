@@ -30,6 +30,8 @@ class Grammar(Generic[A]):
     """JSON Schema of an action, as `spec.actionGrammar` publishes it."""
     parse: Callable[[object], A | Refusal]
     """Read one JSON value as an action; refuses whatever the schema does not describe."""
+    forms: tuple[str, ...]
+    """Each kind of action in one line to read, such as `{"type": "swap", "a": 0...8, "b": 0...8}`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,9 @@ class _Form:
     names: frozenset[str]
     fields: tuple[_Field, ...]
     usage: str
+    """One action of this form as it may be sent."""
+    choices: str
+    """The form with all that each field may hold."""
 
 
 def grammar_of(*classes: type[A], closed: bool = True) -> Grammar[A]:
@@ -75,7 +80,8 @@ def grammar_of(*classes: type[A], closed: bool = True) -> Grammar[A]:
         action: A = form.make(*arguments)
         return action
 
-    return Grammar({"type": "object", "oneOf": [_schema(cls, closed) for cls in classes]}, parse)
+    schema = {"type": "object", "oneOf": [_schema(cls, closed) for cls in classes]}
+    return Grammar(schema, parse, tuple(form.choices for form in forms.values()))
 
 
 def _schema(cls: type, closed: bool) -> dict[str, Any]:
@@ -90,13 +96,18 @@ def _schema(cls: type, closed: bool) -> dict[str, Any]:
 
 def _form(cls: type) -> _Form:
     members = _fields(cls)
-    parts = [f'"type": {_quoted(_tag(cls))}', *(f'"{f.name}": {_sample(f)}' for f in members)]
     return _Form(
         make=cls,
         names=frozenset(("type", *(field.name for field in members))),
         fields=members,
-        usage="{" + ", ".join(parts) + "}",
+        usage=_written(cls, [_sample(field) for field in members]),
+        choices=_written(cls, [_choices(field) for field in members]),
     )
+
+
+def _written(cls: type, values: list[str]) -> str:
+    parts = [f'"{field.name}": {value}' for field, value in zip(_fields(cls), values, strict=True)]
+    return "{" + ", ".join([f'"type": {_quoted(_tag(cls))}', *parts]) + "}"
 
 
 def _tag(cls: type) -> str:
@@ -147,6 +158,12 @@ def _integer(value: object, within: bool) -> str | None:
 def _sample(field: _Field) -> str:
     value = field.schema["enum"][0] if "enum" in field.schema else field.schema["minimum"]
     return _quoted(value) if isinstance(value, str) else str(value)
+
+
+def _choices(field: _Field) -> str:
+    if "enum" in field.schema:
+        return "|".join(_quoted(v) if isinstance(v, str) else str(v) for v in field.schema["enum"])
+    return f"{field.schema['minimum']}...{field.schema['maximum']}"
 
 
 def _quoted(text: object) -> str:

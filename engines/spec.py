@@ -45,6 +45,8 @@ class Spec:
     token_field: TokenField
     """The field by which the game's document carries the token."""
     options: tuple[Option, ...]
+    observation: dict[str, str]
+    """Each member of an observation to its meaning, in the order they are sent."""
     legend: dict[str, str]
     """Board symbol to meaning."""
     events: dict[str, str]

@@ -32,7 +32,9 @@ def _seed_from_json(value: object) -> int:
     return value
 
 
-_SEED_RANGE = Field(ge=0, le=SEED_LIMIT - 1)
+SeedJson: TypeAlias = Annotated[
+    int, WithJsonSchema({"type": "integer", "minimum": 0, "maximum": SEED_LIMIT - 1})
+]
 
 NAMED_SCHEMA: Final = "x-named-schema"
 """Marks where a model's schema refers to one made from the engines; the published document fills it in."""
@@ -59,7 +61,7 @@ class InitQuery(LegalQuery):
 
     model_config = ConfigDict(extra="allow")
 
-    seed: Annotated[int, BeforeValidator(_seed_from_query), _SEED_RANGE] | Absent = Field(
+    seed: Annotated[SeedJson, BeforeValidator(_seed_from_query)] | Absent = Field(
         None, description="Which game of all; without it one is picked at random and returned."
     )
 
@@ -106,7 +108,7 @@ class ActionRequest(TokenRequest):
 class ReplayRequest(Wire):
     """A whole run: how it starts and what is played."""
 
-    seed: Annotated[int, BeforeValidator(_seed_from_json), _SEED_RANGE]
+    seed: Annotated[SeedJson, BeforeValidator(_seed_from_json)]
     options: dict[str, Any] = Field(default_factory=dict, description="The game's options by name.")
     actions: ActionListJson
     stop_on_event: bool = False
@@ -183,7 +185,7 @@ class Position(Wire):
     """A position and everything a player may know about it."""
 
     game: str
-    seed: Annotated[int, _SEED_RANGE]
+    seed: SeedJson
     state_token: str = Field(max_length=8000, description="Signed, opaque, URL-safe; never expires.")
     state: str | Absent = Field(
         None, description="The same token again, for games whose document names it so."

@@ -42,7 +42,7 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
 
     @router.post(
         "/api/games/{slug}/action",
-        response_model=Accepted | Refused | BatchAccepted | BatchRefused,
+        response_model=BatchAccepted | BatchRefused | Accepted | Refused,
         responses=problems(400, 404, 405, 409, 413, 415),
         summary="Play one action, or a batch",
     )

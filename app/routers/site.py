@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from app.pages import base_url, render
+from app.pages import render
 from app.play import Desk, find_game
 from app.route import PlayRoute, operation_id, problems
 from app.settings import Settings
@@ -19,7 +19,7 @@ def site_router(settings: Settings, desk: Desk) -> APIRouter:
     router = APIRouter(route_class=PlayRoute, tags=["site"], generate_unique_id_function=operation_id)
 
     def page(template: str, request: Request, **values: Any) -> Response:
-        return HTMLResponse(render(template, base_url(settings, request), **values), headers=_PAGE_HEADERS)
+        return HTMLResponse(render(template, settings, request, **values), headers=_PAGE_HEADERS)
 
     @router.get("/", response_class=HTMLResponse, responses=problems(405), summary="The start page")
     async def home(request: Request) -> Response:
@@ -50,7 +50,7 @@ def site_router(settings: Settings, desk: Desk) -> APIRouter:
         summary="What an agent reads first",
     )
     async def llms(request: Request) -> Response:
-        return PlainTextResponse(render("llms.txt", base_url(settings, request)))
+        return PlainTextResponse(render("llms.txt", settings, request))
 
     @router.get("/healthz", response_model=HealthReply, responses=problems(405), summary="Alive")
     async def healthz() -> JsonObject:
