@@ -82,6 +82,7 @@ def render(template: str, settings: Settings, request: Request, **values: Any) -
             how_to_play=HOW_TO_PLAY,
             games=list(GAMES.values()),
             seed=EXAMPLE_SEED,
+            board=_board,
             **values,
         )
     )
@@ -100,6 +101,11 @@ def _templates() -> Environment:
     templates.filters["json"] = _json
     templates.filters["pretty"] = _pretty
     return templates
+
+
+def _board(engine: AnyEngine) -> list[str]:
+    lines: list[str] = engine.observe(engine.initial(EXAMPLE_SEED, {}))["board"]
+    return lines
 
 
 def _json(value: Mapping[str, Any]) -> str:
