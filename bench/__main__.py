@@ -1,0 +1,113 @@
+"""`python -m bench`: measure, print the table. A missed goal is no failure; a wrong reply is (status 1)."""
+
+import argparse
+import os
+import platform
+import secrets
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from statistics import median
+
+from bench.games import GamePlan, plans
+from bench.inside import engine_rows, engine_works, size_rows, token_rows, token_works
+from bench.load import CONNECTIONS, LoadGenerator
+from bench.processes import Server, cores, resident_mib, serving
+from bench.requests import floor_load, game_loads, shared_loads
+from bench.rounds import Record, load_rows, run_rounds
+from bench.startup import memory_row, startup_rows
+from bench.table import Row, markdown, number
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How long and how often is measured."""
+
+    rounds: int
+    seconds: float
+    starts: int = 5
+
+
+QUICK = Extent(rounds=3, seconds=0.4, starts=3)
+FULL = Extent(rounds=7, seconds=1.5)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the bench and return the exit status."""
+    options = _parser().parse_args(arguments)
+    usual = QUICK if options.quick else FULL
+    extent = Extent(options.rounds or usual.rounds, options.seconds or usual.seconds, usual.starts)
+    try:
+        rows, record = measure(plans(options.game), extent)
+    except (RuntimeError, ValueError, AssertionError) as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+    print(f"{_setting(extent)}\n\n{markdown(rows)}\n\n{_load_note(record)}")
+    return 0
+
+
+def measure(chosen: Sequence[GamePlan], extent: Extent) -> tuple[list[Row], Record]:
+    """Start floor, server and generator, measure everything, and return the rows of the table."""
+    server_core, load_core = cores()
+    secret = secrets.token_urlsafe(48)
+    with ExitStack() as stack:
+        floor_server = stack.enter_context(serving("bench.floor", "PORT", {}, server_core))
+        environment = {"CAMPBOARD_SECRET": secret, "HOST": "127.0.0.1", "WORKERS": "1"}
+        server = stack.enter_context(serving("app", "PORT", environment, server_core))
+        generator = stack.enter_context(closing(LoadGenerator(load_core)))
+        floor = floor_load(floor_server)
+        loads = [load for plan in chosen for load in game_loads(server, plan)] + shared_loads(server)
+        memory = resident_mib(server.pid)
+        # The work in this process takes turns with the servers on their core, so that it is as fast there.
+        os.sched_setaffinity(0, {server_core})
+        engines, pairs = engine_works(chosen), token_works(chosen)
+        works = {**engines}
+        for name, (real, beside) in pairs.items():
+            works |= {name: real, f"{name} floor": beside}
+        record = run_rounds(generator, floor, loads, works, extent.rounds, extent.seconds)
+        rows = [
+            *load_rows(record, loads),
+            *token_rows(record, list(pairs)),
+            *engine_rows(record, list(engines)),
+        ]
+        rows.append(_memory(server, memory, record))
+    return [*rows, *startup_rows(extent.starts, secret), *size_rows(chosen)], record
+
+
+def _memory(server: Server, before: float, record: Record) -> Row:
+    requests = sum(tally.requests for tallies in record.loads.values() for tally in tallies)
+    return memory_row(before, resident_mib(server.pid), requests)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench",
+        description="Measure the server's CPU per request beside a floor, and what else has a goal.",
+        epilog="Compare ratios, not microseconds, and run it twice before you believe a number.",
+    )
+    parser.add_argument("game", nargs="*", help="the games to measure (default: all)")
+    parser.add_argument("--quick", action="store_true", help="a short run, for a first look only")
+    parser.add_argument("--rounds", type=int, help=f"rounds of everything (default {FULL.rounds})")
+    parser.add_argument("--seconds", type=float, help=f"length of a slice of load (default {FULL.seconds})")
+    return parser
+
+
+def _setting(extent: Extent) -> str:
+    return (
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, {extent.rounds} rounds with slices of "
+        f"{extent.seconds:g} s, {CONNECTIONS} connections."
+    )
+
+
+def _load_note(record: Record) -> str:
+    busiest = max(tally.load_cpu / tally.seconds for tally in record.tallies)
+    each = median(1e6 * tally.load_cpu / tally.requests for tally in record.floor)
+    return (
+        f"The generator took {number(each)} µs of CPU a request to the floor and was busy for at most "
+        f"{busiest:.0%} of a slice. Every reply was compared with the one expected, byte for byte."
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,125 @@
+"""What is measured inside this process: the engines' functions, pairs of tokens, and the sizes of replies."""
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+import orjson
+
+from app.play import Desk
+from app.tokens import Tokens
+from bench import tokens
+from bench.games import GamePlan, engine_of, line_of
+from bench.lines import as_json
+from bench.rounds import Record, Work
+from bench.table import Row, at_most, number
+from engines.codec import packer
+from engines.numbers import SEED_LIMIT
+
+STEP_GOAL: Final = at_most(0.4)
+"""Of an engine's `apply`, beside a whole request to the floor."""
+PAIR_GOAL: Final = at_most(2.0)
+"""Of opening and sealing a token, beside the floor's way with the same payload."""
+
+_WORK_SECONDS: Final = 0.05
+_SAMPLED_GAMES: Final = 40
+
+
+def engine_works(plans: Sequence[GamePlan]) -> dict[str, Work]:
+    """Return the work of each game's pure functions along its line."""
+    works: dict[str, Work] = {}
+    for plan in plans:
+        engine, line = engine_of(plan), line_of(plan, plan.seed)
+        states = [(state,) for state, _ in line]
+        values = [(as_json(action),) for _, action in line]
+        works[f"{plan.slug} `parse`"] = _each(engine.grammar.parse, values)
+        works[f"{plan.slug} `apply`"] = _each(engine.apply, line)
+        works[f"{plan.slug} `observe`"] = _each(engine.observe, states)
+        works[f"{plan.slug} `legal_actions`"] = _each(engine.legal_actions, states)
+    return works
+
+
+def engine_rows(record: Record, works: Sequence[str]) -> list[Row]:
+    """Return the rows of the engines' functions, beside the floor of the same round."""
+    rows = []
+    for name in works:
+        ratios = [work / floor for work, floor in zip(record.works[name], record.floor_micros, strict=True)]
+        goal = STEP_GOAL if name.endswith("`apply`") else None
+        rows.append(Row(name, ratios, "× (a2)", goal, _micros(record.works[name])))
+    return rows
+
+
+def token_works(plans: Sequence[GamePlan]) -> dict[str, tuple[Work, Work]]:
+    """Return for each kind of payload the work of the server's pair and of the floor's pair."""
+    works: dict[str, tuple[Work, Work]] = {}
+    for plan in plans:
+        engine, states = engine_of(plan), [state for state, _ in line_of(plan, plan.seed)]
+        service, pack = Tokens([tokens.KEY]), packer(engine.state)
+        label = f"state/{plan.slug}/{engine.spec.version}"
+        sealed = [(engine, service.seal(engine, state)) for state in states]
+        values = [([label, pack(state)],) for state in states]
+        size = max(len(orjson.dumps(value)) for (value,) in values)
+
+        def real(engine: Any, token: str, service: Tokens = service) -> object:
+            return service.seal(engine, service.open(engine, token))
+
+        works[f"token pair, {plan.slug} (state and all, {size} B)"] = (
+            _each(real, sealed),
+            _each(tokens.floor_pair, values),
+        )
+    serializer = tokens.serializer()
+    for size in tokens.SIZES:
+        value = tokens.payload(size)
+        pair = partial(tokens.serializer_pair, serializer)
+        works[f"token pair, {size:,} B"] = (_each(pair, [(value,)]), _each(tokens.floor_pair, [(value,)]))
+    return works
+
+
+def token_rows(record: Record, works: Sequence[str]) -> list[Row]:
+    """Return the rows of the token pairs, each beside its floor."""
+    rows = []
+    for name in works:
+        real, floor = record.works[name], record.works[f"{name} floor"]
+        ratios = [one / other for one, other in zip(real, floor, strict=True)]
+        rows.append(Row(name, ratios, "× floor", PAIR_GOAL, f"{_micros(real)} to {_micros(floor)}"))
+    return rows
+
+
+def size_rows(plans: Sequence[GamePlan]) -> list[Row]:
+    """Return the longest action replies and tokens of many games, with the longest seed among them."""
+    desk = Desk(Tokens([tokens.KEY]))
+    rows = []
+    for plan in plans:
+        engine = engine_of(plan)
+        replies = [
+            desk.act(engine, desk.tokens.seal(engine, state), as_json(action), "full")
+            for seed in [*range(_SAMPLED_GAMES), SEED_LIMIT - 1]
+            for state, action in line_of(plan, seed)
+        ]
+        thousands = max(len(orjson.dumps(reply)) for reply in replies) / 1000
+        longest = max(len(reply["stateToken"]) for reply in replies)
+        beside = f"the longest of {len(replies):,}"
+        rows.append(Row(f"{plan.slug} action reply", [thousands], "kB", plan.reply_goal, beside))
+        rows.append(Row(f"{plan.slug} token", [longest], "B", beside=beside))
+    return rows
+
+
+def _each(function: Callable[..., object], arguments: Sequence[tuple[Any, ...]]) -> Work:
+    """Return the work of calling a function with each of the arguments, over and over for a short time."""
+
+    def work() -> float:
+        calls = 0
+        start = time.process_time()
+        while (spent := time.process_time() - start) < _WORK_SECONDS:
+            for given in arguments:
+                function(*given)
+            calls += len(arguments)
+        return 1e6 * spent / calls
+
+    return work
+
+
+def _micros(figures: Sequence[float]) -> str:
+    ordered = sorted(figures)
+    return f"{number(ordered[len(ordered) // 2])} µs"
