@@ -167,6 +167,6 @@ def _unhex(value: Any) -> int:
     if type(value) is not str:
         raise ValueError("expected a set of bits in hex")
     number = int(value, 16)
-    if format(number, "x") != value:
+    if number < 0 or format(number, "x") != value:
         raise ValueError("expected lower-case hex")
     return number
