@@ -1,0 +1,93 @@
+"""A game's words as `load_spec` reads them."""
+
+from pathlib import Path
+
+import pytest
+
+from engines.spec import Choice, Option, load_spec
+
+TOML = """
+slug = "toy"
+version = 3
+name = "Toy"
+genre = "counting"
+score_direction = "lower"
+seed_varies = true
+token_field = "state"
+description = \"\"\"
+Count
+  to five.
+\"\"\"
+goal = "Reach five."
+scoring = "The count."
+rules = [
+\"\"\"
+One
+line.
+\"\"\",
+"Two.",
+]
+example = [ { type = "add", by = 1 } ]
+
+[[options]]
+name = "size"
+label = "Board size"
+default = "small"
+choices = [ { value = "small", label = "Small" }, { value = "large", label = "Large" } ]
+
+[[options]]
+name = "start"
+label = "Where to start"
+choices = [ { value = "left", label = "Left" } ]
+
+[observation]
+board = "the count as text"
+
+[legend]
+"." = "empty"
+
+[events]
+paid = "the count was paid"
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> str:
+    (tmp_path / "spec.toml").write_text(TOML, encoding="utf-8")
+    return str(tmp_path / "__init__.py")
+
+
+def test_the_words_are_read_from_the_file_beside_the_module(package: str) -> None:
+    spec = load_spec(package)
+    assert (spec.slug, spec.version, spec.name, spec.genre) == ("toy", 3, "Toy", "counting")
+    assert (spec.score_direction, spec.seed_varies, spec.token_field) == ("lower", True, "state")
+    assert spec.observation == {"board": "the count as text"}
+    assert spec.legend == {".": "empty"}
+    assert spec.events == {"paid": "the count was paid"}
+    assert spec.example == ({"type": "add", "by": 1},)
+
+
+def test_a_paragraph_is_one_line(package: str) -> None:
+    spec = load_spec(package)
+    assert (spec.description, spec.goal) == ("Count to five.", "Reach five.")
+    assert spec.rules == ("One line.", "Two.")
+
+
+def test_an_option_may_have_a_default(package: str) -> None:
+    assert load_spec(package).options == (
+        Option("size", "Board size", "small", (Choice("small", "Small"), Choice("large", "Large"))),
+        Option("start", "Where to start", None, (Choice("left", "Left"),)),
+    )
+
+
+@pytest.mark.parametrize("line", ['slug = "toy"', 'goal = "Reach five."', "version = 3"])
+def test_a_missing_word_stops_the_start(tmp_path: Path, line: str) -> None:
+    (tmp_path / "spec.toml").write_text(TOML.replace(line, ""), encoding="utf-8")
+    with pytest.raises((KeyError, TypeError)):
+        load_spec(str(tmp_path / "__init__.py"))
+
+
+def test_an_unknown_word_stops_the_start(tmp_path: Path) -> None:
+    (tmp_path / "spec.toml").write_text("surprise = 1\n" + TOML, encoding="utf-8")
+    with pytest.raises(TypeError, match="surprise"):
+        load_spec(str(tmp_path / "__init__.py"))
