@@ -1,0 +1,86 @@
+"""Golden playthroughs: `python -m tests.engines.golden` plays the kept actions again and rewrites the rest.
+
+A file in `tests/engines/*/golden/` tells one run. Its first line is `{game, version, seed, options, about}`.
+Every other line is a submitted action and what it led to: the JSON `action`, then `phase` (null where a game
+has none), `score`, `refusal` (the code, or null), `events` (their types) and `state` (the first 16 hex digits
+of the SHA-256 of the packed state). Review the diff: it is what players will notice.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from engines.codec import packer
+from engines.contract import Engine
+from engines.refusal import Refusal
+from engines.registry import GAMES
+
+Line = dict[str, Any]
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """One file: where it is, its first line and the lines of its actions."""
+
+    path: Path
+    header: Line
+    lines: tuple[Line, ...]
+
+    @property
+    def game(self) -> str:
+        """The slug of the game it plays."""
+        return str(self.header["game"])
+
+
+def goldens(root: Path = HERE) -> list[Golden]:
+    """Read every golden file under a folder, in the order of their paths."""
+    return [read(path) for path in sorted(root.glob("*/golden/*.jsonl"))]
+
+
+def read(path: Path) -> Golden:
+    """Read one golden file."""
+    header, *lines = [orjson.loads(line) for line in path.read_bytes().splitlines()]
+    return Golden(path, header, tuple(lines))
+
+
+def replayed(engine: Engine[Any, Any], golden: Golden) -> tuple[Line, ...]:
+    """Play the actions of a golden file and return the lines as they come out now, the first line first."""
+    header = {**golden.header, "version": engine.spec.version}
+    actions = [line["action"] for line in golden.lines]
+    return (header, *recorded(engine, header["seed"], header["options"], actions))
+
+
+def recorded(
+    engine: Engine[Any, Any], seed: int, options: Mapping[str, str], actions: Iterable[object]
+) -> Iterator[Line]:
+    """Submit JSON actions from the start and yield the line of each."""
+    pack = packer(engine.state)
+    state = engine.initial(seed, options)
+    for action in actions:
+        parsed = engine.grammar.parse(action)
+        done = parsed if isinstance(parsed, Refusal) else engine.apply(state, parsed)
+        state = state if isinstance(done, Refusal) else done.state
+        seen = engine.observe(state)
+        yield {
+            "action": action,
+            "phase": seen.get("phase", seen.get("status")),
+            "score": engine.score(state),
+            "refusal": done.code if isinstance(done, Refusal) else None,
+            "events": [] if isinstance(done, Refusal) else [event["type"] for event in done.events],
+            "state": sha256(orjson.dumps(pack(state))).hexdigest()[:16],
+        }
+
+
+def written(lines: Sequence[Line]) -> bytes:
+    """Write lines as the bytes of a golden file."""
+    return b"".join(orjson.dumps(line) + b"\n" for line in lines)
+
+
+if __name__ == "__main__":
+    for each in goldens():
+        each.path.write_bytes(written(replayed(GAMES[each.game], each)))
