@@ -1,0 +1,73 @@
+"""The server under test: started here, or the one that CAMPBOARD_TEST_BASE_URL names."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.http.client import Api
+from tests.http.server import Server, running
+
+_EXTERNAL: Final = os.environ.get("CAMPBOARD_TEST_BASE_URL", "")
+
+
+@pytest.fixture(scope="session")
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server | None]:
+    """The suite's own server, or None when an external one is tested."""
+    if _EXTERNAL:
+        yield None
+        return
+    with running(tmp_path_factory.mktemp("live"), {}) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def api(live_server: Server | None) -> Iterator[Api]:
+    """A client of the server under test."""
+    found = Api(live_server.base_url if live_server else _EXTERNAL)
+    with closing(found.http):
+        yield found
+
+
+@pytest.fixture
+def own_log(live_server: Server | None) -> Callable[[], str]:
+    """What the server under test has logged so far; skips where that cannot be read."""
+    if live_server is None:
+        pytest.skip("the log of an external server cannot be read")
+    return live_server.log_text
+
+
+@dataclass(frozen=True, slots=True)
+class Servers:
+    """Starts servers for one test and ends them after it."""
+
+    folder: Path
+    stack: ExitStack = field(default_factory=ExitStack)
+
+    def start(self, **settings: str) -> Server:
+        """Start one server with these settings."""
+        return self.stack.enter_context(running(self.folder, settings))
+
+    def client(self, server: Server) -> Api:
+        """Return a client of a server, closed at the end."""
+        found = Api(server.base_url)
+        self.stack.callback(found.http.close)
+        return found
+
+    def api(self, **settings: str) -> Api:
+        """Start a server and return a client of it."""
+        return self.client(self.start(**settings))
+
+
+@pytest.fixture
+def servers(tmp_path: Path) -> Iterator[Servers]:
+    """Servers of a test's own; skips when an external server is tested."""
+    if _EXTERNAL:
+        pytest.skip("needs servers of its own, but CAMPBOARD_TEST_BASE_URL names the one to test")
+    started = Servers(tmp_path)
+    with started.stack:
+        yield started
