@@ -1,0 +1,55 @@
+"""Small games for the token tests: a state with one field of each kind, under any name and rules version."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Final, Literal
+
+from engines.codec import Bits
+from engines.contract import Engine
+from engines.grammar import Range
+from engines.numbers import SEED_LIMIT
+from engines.registry import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Pebble:
+    """A part of a state."""
+
+    place: Annotated[int, Range(0, 9)]
+    kind: Literal["red", "blue"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """One field of each kind that a state may have."""
+
+    seed: Annotated[int, Range(0, SEED_LIMIT - 1)]
+    phase: Literal["playing", "ended"]
+    pebbles: tuple[Pebble, ...]
+    lit: Annotated[int, Bits()]
+    note: str | None
+    open: bool
+
+
+def game(slug: str, version: int) -> Engine[Any, Any]:
+    """Return a game of this name and rules version; only its state is made up, nobody plays it."""
+    real = GAMES["cantlewing"]
+    return replace(real, spec=replace(real.spec, slug=slug, version=version), state=State)
+
+
+TOY: Final = game("toy", 3)
+OTHER: Final = game("other", 3)
+
+SMALL: Final = State(
+    seed=7, phase="playing", pebbles=(Pebble(3, "red"), Pebble(9, "blue")), lit=255, note=None, open=True
+)
+SMALL_PAYLOAD: Final[list[Any]] = [7, "playing", [[3, "red"], [9, "blue"]], "ff", None, True]
+"""How SMALL travels: dataclasses and tuples as lists, sets of bits as lower-case hex."""
+LARGE: Final = replace(SMALL, pebbles=SMALL.pebbles * 60, note="a long story, " * 20)
+LARGE_PAYLOAD: Final[list[Any]] = [
+    7,
+    "playing",
+    [[3, "red"], [9, "blue"]] * 60,
+    "ff",
+    "a long story, " * 20,
+    True,
+]
