@@ -7,5 +7,9 @@ from engines import cantlewing, cordwright
 from engines.contract import Engine
 
 GAMES: Final[Mapping[str, Engine[Any, Any]]] = {
-    engine.spec.slug: engine for engine in (cordwright.ENGINE, cantlewing.ENGINE)
+    engine.spec.slug: engine
+    for engine in (
+        cordwright.ENGINE,
+        cantlewing.ENGINE,
+    )
 }
