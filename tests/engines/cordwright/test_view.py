@@ -52,6 +52,10 @@ def test_an_observation_has_exactly_the_published_fields(state: State) -> None:
     assert all(list(charm) == ["id", "letter", "socket"] for charm in seen["charms"])
 
 
+def test_the_spec_explains_every_field_in_the_order_they_are_sent() -> None:
+    assert list(ENGINE.spec.observation) == FIELDS
+
+
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES)
 def test_an_observation_is_json_without_floats(state: State) -> None:
     seen = view(state)
