@@ -1,6 +1,7 @@
 """Settings from the environment: read once at the start, wrong ones stop it with a sentence."""
 
 import ipaddress
+import re
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,8 +11,12 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 MIN_KEY_BYTES: Final = 32
-_MIN_DISTINCT_CHARACTERS: Final = 8
-_PLACEHOLDERS: Final = ("change", "secret", "password", "example", "placeholder", "default", "12345678")
+_PLACEHOLDERS: Final = re.compile(
+    r"(?:change|replace|me|this|it|in|production|please|your|my|our|the|some|very|super|long|random|safe|secret"
+    r"|secure|insecure|password|passphrase|key|token|signing|default|example|placeholder|value|here|campboard"
+    r"|[^a-z0-9])+"
+)
+"""Texts made only of such words stand in examples and in attackers' lists."""
 HOW_TO_MAKE_A_KEY: Final = "make one with: python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
 
 
@@ -106,7 +111,7 @@ def with_secret(settings: Settings) -> tuple[Settings, bool]:
 def _weakness(key: str) -> str | None:
     if len(key.encode()) < MIN_KEY_BYTES:
         return f"is shorter than {MIN_KEY_BYTES} bytes"
-    if len(set(key)) < _MIN_DISTINCT_CHARACTERS or any(word in key.lower() for word in _PLACEHOLDERS):
+    if _PLACEHOLDERS.fullmatch(key.lower()):
         return "is easy to guess"
     return None
 
