@@ -1,5 +1,6 @@
 """A player's side of the gameboard API, with the promises that hold for every single reply."""
 
+import base64
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -142,6 +143,26 @@ def problem(response: httpx.Response, status: int, code: str) -> Json:
     return body
 
 
+def token_refusal(api: Api, slug: str, token: object) -> tuple[str, str]:
+    """Return code and reason with which a game refuses a token; the routes that take one must agree."""
+    base, body = f"/api/games/{slug}", {"stateToken": token, "action": {"type": "bank"}}
+    action, state = (
+        problem(api.post(f"{base}/{route}", body), 400, "bad-token") for route in ("action", "state")
+    )
+    assert action["reason"] == state["reason"]
+    return action["code"], action["reason"]
+
+
+def b64(raw: bytes) -> str:
+    """Encode as the parts of a token are."""
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def unb64(text: str) -> bytes:
+    """Decode a part of a token, leniently."""
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
 def without(body: Json, *members: str) -> Json:
     """Return a body without these members, the others in their order."""
     return {name: value for name, value in body.items() if name not in members}
@@ -150,6 +171,11 @@ def without(body: Json, *members: str) -> Json:
 def written(value: object) -> str:
     """Write a value so that equal text means equal values in equal order."""
     return json.dumps(value, separators=(",", ":"))
+
+
+def short(value: object) -> str:
+    """Name a case of a test by the beginning of its value."""
+    return ascii(value)[:40]
 
 
 def echoes(sent: str, text: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from tests.http.client import Api
-from tests.http.server import Server, running
+from tests.http.server import KEY, Server, running
 
 _EXTERNAL: Final = os.environ.get("CAMPBOARD_TEST_BASE_URL", "")
 
@@ -39,6 +39,14 @@ def own_log(live_server: Server | None) -> Callable[[], str]:
     if live_server is None:
         pytest.skip("the log of an external server cannot be read")
     return live_server.log_text
+
+
+@pytest.fixture
+def own_key(live_server: Server | None) -> str:
+    """The key of the server under test; skips where it is unknown."""
+    if live_server is None:
+        pytest.skip("the key of an external server is unknown")
+    return KEY
 
 
 @dataclass(frozen=True, slots=True)

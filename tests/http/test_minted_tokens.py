@@ -1,0 +1,88 @@
+"""Tokens the server never made but whose signature holds: other versions, other kinds, damaged, bombs."""
+
+import hashlib
+import json
+import zlib
+from typing import Any, Final
+
+import pytest
+from itsdangerous import URLSafeSerializer
+
+from tests.http.beam import NEXT
+from tests.http.client import Api, b64, problem, token_refusal, unb64
+
+GAME: Final = "cantlewing"
+
+
+class Mint:
+    """Signs with the server's key and stock itsdangerous what the server never would."""
+
+    def __init__(self, key: str, token: str) -> None:
+        self.key = key
+        payload = token.rpartition(".")[0]
+        self.label, self.state = json.loads(unb64(payload))
+        assert self.sign([self.label, self.state]) == token, "the mint signs as the server does"
+
+    def serializer(self, label: str) -> URLSafeSerializer:
+        """Return the serializer for tokens of this kind."""
+        signer = {"key_derivation": "hmac", "digest_method": hashlib.sha256}
+        return URLSafeSerializer(self.key, salt=f"campboard/{label}", signer_kwargs=signer)
+
+    def sign(self, payload: Any, label: str = "") -> str:
+        """Return a token of a JSON value under a label, the game's own if none is given."""
+        signed = self.serializer(label or self.label).dumps(payload)
+        return signed if isinstance(signed, str) else signed.decode()
+
+    def sign_raw(self, payload: bytes) -> str:
+        """Return a token whose payload is these bytes."""
+        signed = self.serializer(self.label).make_signer(f"campboard/{self.label}").sign(payload)
+        return signed.decode()
+
+
+@pytest.fixture
+def mint(api: Api, own_key: str) -> Mint:
+    """A mint for tokens of the server under test."""
+    return Mint(own_key, api.init(GAME)["stateToken"])
+
+
+def test_a_token_of_another_rules_version_is_409_old_token(api: Api, mint: Mint) -> None:
+    stem, _, version = mint.label.rpartition("/")
+    label = f"{stem}/{int(version) + 1}"
+    for route in ("action", "state"):
+        body = {"stateToken": mint.sign([label, mint.state], label), "action": NEXT}
+        answer = problem(api.post(f"/api/games/{GAME}/{route}", body), 409, "old-token")
+        assert "new" in answer["reason"]
+
+
+def test_a_signed_but_damaged_payload_is_a_bad_token(api: Api, mint: Mint) -> None:
+    label, state = mint.label, mint.state
+    wrong: list[object] = ["?", 1.5, [], 2**70, True]
+    states: list[object] = [[], {}, None, 7, "x", state[:-1], [*state, 0], {"v": 1}, [state]]
+    states += [[*state[:i], value, *state[i + 1 :]] for i in range(len(state)) for value in wrong]
+    payloads: list[object] = [None, [], {}, 7, "x", [label], [label, state, 0], [7, state], {"v": 1}, state]
+    junk = token_refusal(api, GAME, "junk")
+    for payload in [*payloads, *([label, damaged] for damaged in states)]:
+        assert token_refusal(api, GAME, mint.sign(payload)) == junk, payload
+    for text in (b"AA", b".", b".AA", b64(b"\x80\x04K\x01.").encode(), b64(b"{").encode()):
+        assert token_refusal(api, GAME, mint.sign_raw(text)) == junk, text
+
+
+@pytest.mark.xfail(
+    run=False, reason="a 500, with a traceback that would fail the suite's own server at its end"
+)
+def test_a_signed_payload_that_is_no_base64_is_a_bad_token(api: Api, mint: Mint) -> None:
+    for text in (b"A", b".A", b"AAAAA"):
+        assert token_refusal(api, GAME, mint.sign_raw(text)) == token_refusal(api, GAME, "junk")
+
+
+def test_a_signed_bomb_is_a_bad_token(api: Api, mint: Mint) -> None:
+    bomb = b"." + b64(zlib.compress(b" " * 2 * 10**6, 9)).encode()
+    assert len(bomb) < 7000
+    assert token_refusal(api, GAME, mint.sign_raw(bomb)) == token_refusal(api, GAME, "junk")
+
+
+def test_a_token_of_another_kind_is_a_bad_token(api: Api, mint: Mint) -> None:
+    for label in ("agent-check/1", "state/sudoku/1", "camp/sudoku/1"):
+        token = mint.sign([label, mint.state], label)
+        assert token_refusal(api, GAME, token) == token_refusal(api, GAME, "junk")
+        assert token_refusal(api, GAME, mint.sign([label, mint.state])) == token_refusal(api, GAME, "junk")
