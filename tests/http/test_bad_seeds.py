@@ -90,7 +90,9 @@ def test_the_options_of_a_replay_are_an_object(api: Api, options: object) -> Non
     assert "options" in answer.json()["reason"]
 
 
-@pytest.mark.parametrize("options", [{"difficulty": "easy"}, {"seed": 7}, {"legal": "full"}, {"": ""}, LONG], ids=short)
+@pytest.mark.parametrize(
+    "options", [{"difficulty": "easy"}, {"seed": 7}, {"legal": "full"}, {"": ""}, LONG], ids=short
+)
 def test_unknown_options_of_a_replay_are_refused(api: Api, options: dict[str, object]) -> None:
     answer = api.replay("cantlewing", [BANK], options=options)
     problem(answer, 400, "bad-option")
