@@ -174,6 +174,13 @@ def test_a_refusal_tells_what_would_be_accepted(value: object, told: str) -> Non
     assert told in refusal(value).reason
 
 
+def test_a_grammar_may_have_one_form() -> None:
+    read = grammar_of(Bank).parse({"type": "swap"})
+    assert isinstance(read, Refusal)
+    assert read.reason.endswith('is "bank".')
+    assert grammar_of(Bank).parse({"type": "bank"}) == Bank()
+
+
 def test_reading_does_not_change_what_was_sent() -> None:
     for value in (dict(SWAP), {**SWAP, "c": 1}, {"type": "swap", "a": 9, "b": 9}):
         before: dict[str, Any] = {**value}
