@@ -62,6 +62,13 @@ def test_legal_is_given_once(api: Api, query: str) -> None:
     assert "legal" in answer.json()["reason"]
 
 
+def test_a_parameter_given_twice_is_named_but_not_in_full(api: Api) -> None:
+    name = "x" * 4000
+    answer = api.http.get(f"{INIT}?{name}=1&{name}=2")
+    problem(answer, 400, "bad-option")
+    assert not list(echoes(name, answer.text))
+
+
 @pytest.mark.parametrize("route", ["action", "state", "replay"])
 @pytest.mark.parametrize("query", ["seed=7", "legal=all", "frobnicate=1", "Legal=none", "legal[]=none"])
 def test_other_routes_take_no_parameter_but_legal(api: Api, route: str, query: str) -> None:
