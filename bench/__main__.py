@@ -105,9 +105,9 @@ def _notes(record: Record) -> str:
     each = median(1e6 * tally.load_cpu / tally.requests for tally in record.floor)
     busiest = max(tally.load_cpu / tally.seconds for tally in record.tallies)
     return (
-        f"While loaded, the servers had {share:.0%} of their core; the less, the busier the machine was besides, "
-        f"and the dearer everything looks beside the floor. The generator took {number(each)} µs of CPU for a "
-        f"request to the floor, and {busiest:.0%} of its core at most. Every reply was the one expected."
+        f"While loaded, the servers had {share:.0%} of their core; the less, the busier the machine was "
+        f"besides, and the dearer everything looks beside the floor. The generator took {number(each)} µs of "
+        f"CPU for a request to the floor, {busiest:.0%} of its core at most. Every reply was the one expected."
     )
 
 
