@@ -220,6 +220,7 @@ UNVARIED: Final = pytest.mark.xfail(
         "secret",
         "change-me-change-me-change-me-change-me",
         "CHANGE_ME_CHANGE_ME_CHANGE_ME_CHANGE_ME",
+        "Change-Me-Change-Me-Change-Me-Change-Me",
         "please-change-this-secret-key-in-production",
         "super-secret-key-super-secret-key-super-secret",
         "passwordpasswordpasswordpasswordpassword",
