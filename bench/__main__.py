@@ -14,7 +14,7 @@ from bench.games import GamePlan, plans
 from bench.inside import engine_rows, engine_works, size_rows, token_rows, token_works
 from bench.load import CONNECTIONS, LoadGenerator
 from bench.processes import Server, cores, resident_mib, serving
-from bench.requests import floor_load, game_loads, shared_loads
+from bench.requests import floor_load, server_loads
 from bench.rounds import Record, load_rows, run_rounds
 from bench.startup import memory_row, startup_rows
 from bench.table import Row, markdown, number
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
     except (RuntimeError, ValueError, AssertionError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
-    print(f"{_setting(extent)}\n\n{markdown(rows)}\n\n{_load_note(record)}")
+    print(f"{_setting(extent)}\n\n{markdown(rows)}\n\n{_notes(record)}")
     return 0
 
 
@@ -57,7 +57,7 @@ def measure(chosen: Sequence[GamePlan], extent: Extent) -> tuple[list[Row], Reco
         server = stack.enter_context(serving("app", "PORT", environment, server_core))
         generator = stack.enter_context(closing(LoadGenerator(load_core)))
         floor = floor_load(floor_server)
-        loads = [load for plan in chosen for load in game_loads(server, plan)] + shared_loads(server)
+        loads = server_loads(server, chosen)
         memory = resident_mib(server.pid)
         # The work in this process takes turns with the servers on their core, so that it is as fast there.
         os.sched_setaffinity(0, {server_core})
@@ -100,12 +100,14 @@ def _setting(extent: Extent) -> str:
     )
 
 
-def _load_note(record: Record) -> str:
-    busiest = max(tally.load_cpu / tally.seconds for tally in record.tallies)
+def _notes(record: Record) -> str:
+    share = median(tally.server_cpu / tally.seconds for tally in record.tallies)
     each = median(1e6 * tally.load_cpu / tally.requests for tally in record.floor)
+    busiest = max(tally.load_cpu / tally.seconds for tally in record.tallies)
     return (
-        f"The generator took {number(each)} µs of CPU a request to the floor and was busy for at most "
-        f"{busiest:.0%} of a slice. Every reply was compared with the one expected, byte for byte."
+        f"While loaded, the servers had {share:.0%} of their core; the less, the busier the machine was "
+        f"besides, and the dearer everything looks beside the floor. The generator took {number(each)} µs of "
+        f"CPU for a request to the floor, {busiest:.0%} of its core at most. Every reply was as expected."
     )
 
 

@@ -67,6 +67,7 @@ if __name__ == "__main__":
         loop="uvloop",
         http="httptools",
         lifespan="off",
+        proxy_headers=False,
         server_header=False,
         access_log=False,
         log_level="warning",

@@ -35,60 +35,56 @@ class Load:
 def floor_load(server: Server) -> Load:
     """Return the yardstick's load."""
     client = _Client(server)
-    reply = client.post("/", orjson.loads(floor.request_body()))
+    reply = client.send("POST", "/", orjson.loads(floor.request_body()))
     assert len(client.exchange.reply) == floor.ANSWER_BYTES
     assert reply["turn"] == 12
     return Load(name="(a2), the floor", server=server, exchanges=[client.exchange])
 
 
-def shared_loads(server: Server) -> list[Load]:
-    """Return the loads that belong to no game."""
+def server_loads(server: Server, plans: Sequence[GamePlan]) -> list[Load]:
+    """Return every load of the server; a game of another family adds a function like those below."""
+    return [*(load for plan in plans for load in _game_loads(server, plan)), _index_load(server)]
+
+
+def _index_load(server: Server) -> Load:
     client = _Client(server)
-    count = client.get("/api/games")["count"]
-    assert count > 0
-    return [Load(name="index of games", server=server, exchanges=[client.exchange])]
+    assert client.send("GET", "/api/games")["count"] > 0
+    return Load(name="index of games", server=server, exchanges=[client.exchange])
 
 
-def game_loads(server: Server, plan: GamePlan) -> list[Load]:
-    """Play a game's line on the server, once alone and once as a batch, and return every request it took."""
+def _game_loads(server: Server, plan: GamePlan) -> list[Load]:
+    """Play a game's line on the server, once alone and once as a batch, and keep every request of it."""
     client = _Client(server)
     root = f"/api/games/{plan.slug}"
-    started = client.get(f"{root}/init?seed={plan.seed}")
-    assert started["ok"], started
+    token = client.accepted("GET", f"{root}/init?seed={plan.seed}")["stateToken"]
     init = [client.exchange]
-    token = started["stateToken"]
     if plan.opening:
-        opened = client.post(f"{root}/action", {"stateToken": token, "actions": plan.opening})
-        assert opened["ok"], opened
-        token = opened["stateToken"]
+        token = client.act(root, token, actions=plan.opening)["stateToken"]
     first = token
     line = [as_json(action) for _, action in line_of(plan, plan.seed)]
-    actions, looks = [], []
+    alone, looks = [], []
     for action in line:
-        looked = client.post(f"{root}/state", {"stateToken": token})
-        assert looked["ok"], looked
+        looked = client.accepted("POST", f"{root}/state", {"stateToken": token})
         assert action in looked["legalActions"], action
         looks.append(client.exchange)
-        acted = client.post(f"{root}/action", {"stateToken": token, "action": action})
-        assert acted["ok"], acted
-        actions.append(client.exchange)
-        token = acted["stateToken"]
-    played = client.post(f"{root}/action", {"stateToken": first, "actions": line})
-    assert played["ok"], played
+        token = client.act(root, token, action=action)["stateToken"]
+        alone.append(client.exchange)
+    played = client.act(root, first, actions=line)
     assert played["applied"] == LINE_LENGTH, played
     assert played["stateToken"] == token, "a batch must equal its actions one by one"
     batch = [client.exchange]
-    refused = client.post(f"{root}/action", {"stateToken": first, "action": plan.refused})
+    refused = client.send("POST", f"{root}/action", {"stateToken": first, "action": plan.refused})
     assert refused["ok"] is False, refused
     assert refused["stateToken"] == first, refused
-    refusal = [client.exchange]
-    alone = f"{plan.slug} action"
+    action_name = f"{plan.slug} action"
     return [
-        Load(name=alone, server=server, exchanges=actions, goal=plan.action_goal),
-        Load(name=f"{plan.slug} refused action", server=server, exchanges=refusal),
+        Load(name=action_name, server=server, exchanges=alone, goal=plan.action_goal),
+        Load(name=f"{plan.slug} refused action", server=server, exchanges=[client.exchange]),
         Load(name=f"{plan.slug} state", server=server, exchanges=looks),
         Load(name=f"{plan.slug} init", server=server, exchanges=init, goal=INIT_GOAL),
-        Load(name=f"{plan.slug} batch of {LINE_LENGTH}", server=server, exchanges=batch, batch_of=alone),
+        Load(
+            name=f"{plan.slug} batch of {LINE_LENGTH}", server=server, exchanges=batch, batch_of=action_name
+        ),
     ]
 
 
@@ -101,15 +97,19 @@ class _Client:
         self._connection = HTTPConnection("127.0.0.1", server.port, timeout=10)
         self._host = f"127.0.0.1:{server.port}"
 
-    def get(self, target: str) -> dict[str, Any]:
-        """Send a GET."""
-        return self._send("GET", target, b"")
+    def act(self, root: str, token: str, **actions: Any) -> dict[str, Any]:
+        """Play an action or a batch; it must be accepted."""
+        return self.accepted("POST", f"{root}/action", {"stateToken": token, **actions})
 
-    def post(self, target: str, value: dict[str, Any]) -> dict[str, Any]:
-        """Send a POST with a JSON body."""
-        return self._send("POST", target, orjson.dumps(value))
+    def accepted(self, method: str, target: str, value: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Send a request; its reply must say ok."""
+        reply = self.send(method, target, value)
+        assert reply["ok"] is True, reply
+        return reply
 
-    def _send(self, method: str, target: str, body: bytes) -> dict[str, Any]:
+    def send(self, method: str, target: str, value: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Send a request, with a JSON body or none, and return its reply, which must be a 200."""
+        body = b"" if value is None else orjson.dumps(value)
         headers = {"Host": self._host, "User-Agent": "campboard-bench", "Accept": "*/*"}
         if body:
             headers |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
@@ -120,5 +120,5 @@ class _Client:
         head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         request = f"{method} {target} HTTP/1.1\r\n{head}\r\n".encode() + body
         self.exchange = Exchange(request, reply)
-        value: dict[str, Any] = orjson.loads(reply)
-        return value
+        answer: dict[str, Any] = orjson.loads(reply)
+        return answer

@@ -30,14 +30,14 @@ class State:
     open: bool
 
 
-def game(slug: str, version: int) -> Engine[Any, Any]:
+def toy_game(slug: str, version: int) -> Engine[Any, Any]:
     """Return a game of this name and rules version; only its state is made up, nobody plays it."""
     real = GAMES["cantlewing"]
     return replace(real, spec=replace(real.spec, slug=slug, version=version), state=State)
 
 
-TOY: Final = game("toy", 3)
-OTHER: Final = game("other", 3)
+TOY: Final = toy_game("toy", 3)
+OTHER: Final = toy_game("other", 3)
 
 SMALL: Final = State(
     seed=7, phase="playing", pebbles=(Pebble(3, "red"), Pebble(9, "blue")), lit=255, note=None, open=True

@@ -41,6 +41,8 @@ class State:
     marks: tuple[Annotated[int, Bits()], ...]
     anchor: Annotated[int, Range(0, 767)] | None
     hands: tuple[tuple[int, ...], One]
+    alone: tuple[int]
+    turn: Annotated[int, "counted from 0"]
 
 
 STATE = State(
@@ -60,6 +62,8 @@ STATE = State(
     marks=(0, 255),
     anchor=None,
     hands=((1, 2), One(9)),
+    alone=(4,),
+    turn=12,
 )
 PACKED = [
     9007199254740991,
@@ -78,6 +82,8 @@ PACKED = [
     ["0", "ff"],
     None,
     [[1, 2], [9]],
+    [4],
+    12,
 ]
 FIELDS = [
     "seed",
@@ -96,6 +102,8 @@ FIELDS = [
     "marks",
     "anchor",
     "hands",
+    "alone",
+    "turn",
 ]
 
 
@@ -142,6 +150,8 @@ def test_the_other_values_of_optional_fields_come_back() -> None:
         marks=st.lists(st.integers(0, 2**90)).map(tuple),
         anchor=st.none() | st.integers(0, 767),
         hands=st.tuples(st.lists(st.integers(-9, 9)).map(tuple), st.builds(One, st.integers(-9, 9))),
+        alone=st.tuples(st.integers(-9, 9)),
+        turn=st.integers(-9, 9),
     )
 )
 def test_every_state_comes_back(state: State) -> None:
@@ -220,6 +230,9 @@ DAMAGED: dict[str, Any] = {
     "a damaged last place": changed(last=[1.5, "mote"]),
     "false for no place": changed(last=False),
     "a bare number for a state of one field": changed(hands=[[1, 2], 9]),
+    "none alone": changed(alone=[]),
+    "two alone": changed(alone=[4, 4]),
+    "true for a number with a note": changed(turn=True),
     "true deep inside": changed(hands=[[1, True], [9]]),
 }
 

@@ -206,6 +206,13 @@ def test_a_field_may_have_a_refusal_code_of_its_own() -> None:
         assert f'"{name}" is missing' in missing.reason
 
 
+def test_a_grammar_may_have_one_form() -> None:
+    read = grammar_of(Bank).parse({"type": "swap"})
+    assert isinstance(read, Refusal)
+    assert read.reason.endswith('is "bank".')
+    assert grammar_of(Bank).parse({"type": "bank"}) == Bank()
+
+
 def test_reading_does_not_change_what_was_sent() -> None:
     for value in (dict(SWAP), {**SWAP, "c": 1}, {"type": "swap", "a": 9, "b": 9}):
         before: dict[str, Any] = {**value}

@@ -13,6 +13,11 @@ Json = dict[str, Any]
 REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 TOKEN: Final = re.compile(r"[A-Za-z0-9._~-]{1,8000}")
+REPLY: Final = {
+    *("ok", "game", "seed", "stateToken", "observation", "legalActions", "legalCount", "events"),
+    *("score", "gameOver"),
+}
+REFUSAL: Final = REPLY | {"code", "reason"}
 PROBLEM: Final = {"ok", "code", "reason", "requestId"}
 JSON_TYPE: Final = {"content-type": "application/json"}
 

@@ -1,7 +1,7 @@
 """The server under test: started here, or the one that CAMPBOARD_TEST_BASE_URL names."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,8 +21,9 @@ def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server | N
     if _EXTERNAL:
         yield None
         return
-    with running(tmp_path_factory.mktemp("live"), {}) as server:
+    with running(tmp_path_factory.mktemp("live"), {}) as (server,):
         yield server
+    server.check_log()
 
 
 @pytest.fixture(scope="session")
@@ -56,9 +57,12 @@ class Servers:
     folder: Path
     stack: ExitStack = field(default_factory=ExitStack)
 
-    def start(self, **settings: str) -> Server:
-        """Start one server with these settings."""
-        return self.stack.enter_context(running(self.folder, settings))
+    def start(self, *settings: Mapping[str, str]) -> list[Server]:
+        """Start a server for each of these settings; no log may hold a traceback at the end."""
+        found = self.stack.enter_context(running(self.folder, *settings))
+        for server in found:
+            self.stack.callback(server.check_log)
+        return found
 
     def client(self, server: Server) -> Api:
         """Return a client of a server, closed at the end."""
@@ -66,9 +70,9 @@ class Servers:
         self.stack.callback(found.http.close)
         return found
 
-    def api(self, **settings: str) -> Api:
-        """Start a server and return a client of it."""
-        return self.client(self.start(**settings))
+    def apis(self, *settings: Mapping[str, str]) -> list[Api]:
+        """Start a server for each of these settings and return their clients."""
+        return [self.client(server) for server in self.start(*settings)]
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -36,16 +37,23 @@ class Server:
         """Return what the server has written so far."""
         return self.log.read_text(encoding="utf-8", errors="replace")
 
+    def check_log(self) -> None:
+        """Assert that the server has met no error of its own."""
+        text = self.log_text()
+        assert "Traceback" not in text, text
+
 
 @contextmanager
-def running(folder: Path, settings: Mapping[str, str]) -> Iterator[Server]:
-    """Run a server with these settings beside the suite's own; its log must hold no traceback at the end."""
-    server = _started(folder, settings)
-    try:
-        yield server
-    finally:
-        stop(server)
-    assert "Traceback" not in server.log_text(), server.log_text()
+def running(folder: Path, *settings: Mapping[str, str]) -> Iterator[list[Server]]:
+    """Run a server for each of these settings, all started at once."""
+    ports = free_ports(len(settings))
+    with ThreadPoolExecutor(max_workers=len(settings)) as pool:
+        starts = [pool.submit(_started, folder, one, port) for one, port in zip(settings, ports, strict=True)]
+    with ExitStack() as stack:
+        for start in starts:
+            if start.exception() is None:
+                stack.callback(stop, start.result())
+        yield [start.result() for start in starts]
 
 
 def stop(server: Server) -> int:
@@ -59,30 +67,19 @@ def stop(server: Server) -> int:
         raise
 
 
-def attempt(settings: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """Start a server that is expected to refuse its settings, and return how it ended."""
-    return subprocess.run(
-        [sys.executable, "-m", "app"],
-        cwd=REPOSITORY,
-        env=_environment(settings),
-        capture_output=True,
-        text=True,
-        timeout=_START_SECONDS,
-        check=False,
-    )
+def free_ports(count: int) -> list[int]:
+    """Return different ports of the loopback interface that nobody listens on just now."""
+    with ExitStack() as stack:
+        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [probe.getsockname()[1] for probe in probes]
 
 
-def free_port() -> int:
-    """Return a port of the loopback interface that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _started(folder: Path, settings: Mapping[str, str]) -> Server:
-    for _ in range(_START_ATTEMPTS):
-        port = free_port()
+def _started(folder: Path, settings: Mapping[str, str], port: int) -> Server:
+    for attempt in range(_START_ATTEMPTS):
+        if attempt:
+            (port,) = free_ports(1)
         log = folder / f"server-{port}.log"
         with log.open("wb") as output:
             process = subprocess.Popen(

@@ -62,6 +62,13 @@ def test_legal_is_given_once(api: Api, query: str) -> None:
     assert "legal" in answer.json()["reason"]
 
 
+def test_a_parameter_given_twice_is_named_but_not_in_full(api: Api) -> None:
+    name = "x" * 4000
+    answer = api.http.get(f"{INIT}?{name}=1&{name}=2")
+    problem(answer, 400, "bad-option")
+    assert not list(echoes(name, answer.text))
+
+
 @pytest.mark.parametrize("route", ["action", "state", "replay"])
 @pytest.mark.parametrize("query", ["seed=7", "legal=all", "frobnicate=1", "Legal=none", "legal[]=none"])
 def test_other_routes_take_no_parameter_but_legal(api: Api, route: str, query: str) -> None:
@@ -90,7 +97,9 @@ def test_the_options_of_a_replay_are_an_object(api: Api, options: object) -> Non
     assert "options" in answer.json()["reason"]
 
 
-@pytest.mark.parametrize("options", [{"difficulty": "easy"}, {"seed": 7}, {"legal": "full"}, {"": ""}, LONG], ids=short)
+@pytest.mark.parametrize(
+    "options", [{"difficulty": "easy"}, {"seed": 7}, {"legal": "full"}, {"": ""}, LONG], ids=short
+)
 def test_unknown_options_of_a_replay_are_refused(api: Api, options: dict[str, object]) -> None:
     answer = api.replay("cantlewing", [BANK], options=options)
     problem(answer, 400, "bad-option")

@@ -193,7 +193,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(PLAIN, max_examples=500)
+@settings(PLAIN, max_examples=250)
 @given(
     VALUES, st.booleans(), st.sampled_from([None, 0, 2, "\t"]), st.sampled_from([(",", ":"), (" , ", " : ")])
 )
@@ -204,7 +204,7 @@ def test_what_json_dumps_writes_is_read_back_equal(
     assert exactly(read_json(raw)) == exactly(value)
 
 
-@settings(PLAIN, max_examples=200)
+@settings(PLAIN, max_examples=120)
 @given(VALUES, st.integers(0, 40))
 def test_wrapping_a_value_is_fine_until_it_is_nested_33_deep(value: Any, levels: int) -> None:
     for level in range(levels):
@@ -250,13 +250,13 @@ PIECES: Final = [
 ]
 
 
-@settings(PLAIN, max_examples=1500)
+@settings(PLAIN, max_examples=700)
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map(b"".join))
 def test_pieces_of_json_in_any_order_are_read_or_refused_as_the_second_reader_does(raw: bytes) -> None:
     agrees_with_the_second_reader(raw)
 
 
-@settings(PLAIN, max_examples=1000)
+@settings(PLAIN, max_examples=500)
 @given(VALUES, st.data())
 def test_json_with_a_stretch_replaced_is_read_or_refused_as_the_second_reader_does(
     value: Any, data: st.DataObject
@@ -283,7 +283,7 @@ NUMBER_PIECES: Final = [
 ]
 
 
-@settings(PLAIN, max_examples=1000)
+@settings(PLAIN, max_examples=500)
 @given(
     st.lists(st.sampled_from(NUMBER_PIECES), min_size=1, max_size=7).map(b"".join),
     st.sampled_from([b"%s", b" %s", b"[%s]", b"[0,%s]", b'{"a":%s}', b'{"a": %s }', b'["1e9", %s, "1e9"]']),

@@ -12,8 +12,8 @@ from schemas.strict_json import MalformedJson, read_json
 
 BODY: Final = 64 * 1024
 """The largest body the server reads unless it is told otherwise."""
-CPU_SECONDS: Final = 2
-"""No measurement but a stop: linear work on 64 kB takes some hundredths of a second of this process' own time,
+CPU_SECONDS: Final = 1
+"""No measurement but a stop: linear work on 64 kB takes hundredths of a second of this process' own time,
 work that grows with the square of the length ten seconds and more."""
 
 

@@ -115,6 +115,22 @@ def test_the_board_shows_courier_seeds_and_wind_under_their_coordinates(state: S
     assert rows[4][:2] == ["force", str(seen["force"])]
 
 
+@pytest.mark.parametrize(
+    ("actions", "force", "lean"),
+    [
+        ([], -1, "left-heavy"),  # First Bough: -4 - 1 + 4
+        ([weigh("A", 0)], 0, "level"),
+        ([weigh("A", 1)], 1, "right-heavy"),
+    ],
+)
+def test_positive_is_right_heavy_and_negative_left_heavy(
+    actions: list[dict[str, Any]], force: int, lean: str
+) -> None:
+    seen = ENGINE.observe(play(actions))
+    assert seen["force"] == force
+    assert seen["board"][-1].startswith(f"force {force} ({lean})")
+
+
 def test_the_columns_of_the_board_line_up() -> None:
     *rows, _ = ENGINE.observe(at_crossing(2))["board"]
     assert len({len(row) for row in rows}) == 1
