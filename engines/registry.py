@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engines import cantlewing, cordwright
+from engines import cantlewing, cordwright, glasswend
 from engines.contract import Engine
 
 GAMES: Final[Mapping[str, Engine[Any, Any]]] = {
     engine.spec.slug: engine
     for engine in (
         cordwright.ENGINE,
+        glasswend.ENGINE,
         cantlewing.ENGINE,
     )
 }
