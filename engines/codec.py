@@ -61,8 +61,11 @@ def _packer(hint: Any) -> Converter | None:
         if arguments[-1] is Ellipsis:
             item = _packer(arguments[0])
             return list if item is None else lambda value: [*map(item, value)]
-        items = [_packer(argument) or _same for argument in arguments]
-        return lambda value: [pack(member) for pack, member in zip(items, value, strict=True)]
+        items = [_packer(argument) for argument in arguments]
+        if not any(items):
+            return list
+        packs = [pack or _same for pack in items]
+        return lambda value: [pack(member) for pack, member in zip(packs, value, strict=True)]
     if origin in (Union, UnionType):
         inner = _packer(_optional(hint))
         return None if inner is None else lambda value: None if value is None else inner(value)
@@ -77,6 +80,8 @@ def _unpacker(hint: Any) -> Converter:
         hints = get_type_hints(hint, include_extras=True)
         names = [field.name for field in fields(hint)]
         row = _row([_unpacker(hints[name]) for name in names])
+        if not any(field.kw_only for field in fields(hint)):
+            return lambda value: hint(*row(value))
         return lambda value: hint(**dict(zip(names, row(value), strict=True)))
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -108,17 +113,16 @@ def _row(items: list[Converter]) -> Callable[[Any], list[Any]]:
 def _annotated(base: Any, marks: tuple[Any, ...]) -> Converter:
     if any(isinstance(mark, Bits) for mark in marks):
         return _unhex
-    inner = _unpacker(base)
     spans = [mark for mark in marks if isinstance(mark, Range)]
     if not spans:
-        return inner
+        return _unpacker(base)
+    assert base is int
     low, high = spans[0].low, spans[0].high
 
     def unpack(value: Any) -> Any:
-        number = inner(value)
-        if not low <= number <= high:
-            raise ValueError(f"expected {low} to {high}")
-        return number
+        if type(value) is not int or not low <= value <= high:
+            raise ValueError(f"expected an integer from {low} to {high}")
+        return value
 
     return unpack
 
