@@ -6,7 +6,8 @@ needs no masks.
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Annotated, Final, Literal, TypeAlias
 
 from engines.grammar import Range
@@ -47,10 +48,7 @@ def place(cell: int) -> tuple[int, int]:
 
 def cells_of(cells: Iterable[int]) -> Cells:
     """Return the set of these cells."""
-    found = 0
-    for cell in cells:
-        found |= BIT[cell]
-    return found
+    return reduce(or_, map(BIT.__getitem__, cells), 0)
 
 
 def lowest(cells: Cells) -> int:

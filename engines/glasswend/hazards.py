@@ -20,7 +20,7 @@ from engines.glasswend.grid import (
     turned,
     within,
 )
-from engines.glasswend.model import MOTE_RADIUS, UNITS, Crawler, Hit, Mote, State, cell_of_mote
+from engines.glasswend.model import MOTE_RADIUS, UNITS, Crawler, Hit, HitKind, Mote, State, cell_of_mote
 from engines.glasswend.world import World
 
 RELOCATION_GAP: Final = 6
@@ -97,24 +97,34 @@ def first_hit(at: State | World) -> Hit | None:
     """Return the hit of this moment, motes before crawlers and each in order; in shimmer there is none."""
     if at.shimmer_ticks:
         return None
-    if at.thread:
-        solid = BOARD ^ at.dark
-        for i, mote in enumerate(at.motes):
-            # A body reaches no further than the square around its cell, which is all dark in open glass.
-            near = SQUARE[cell_of_mote(mote)] & solid
-            if near and _touches(mote, near & cells_of(at.thread)):
+    if not at.thread:
+        return _crawler_hit(at, "crawler", at.moth)
+    return _mote_hit(at) or _crawler_hit(at, "sever", at.anchor)
+
+
+def _mote_hit(at: State | World) -> Hit | None:
+    # A body reaches no further than the square around its cell, which in open glass is all dark.
+    solid = BOARD ^ at.dark
+    squares = [SQUARE[cell_of_mote(mote)] & solid for mote in at.motes]
+    if any(squares):
+        thread = cells_of(at.thread)
+        for i, (mote, square) in enumerate(zip(at.motes, squares, strict=True)):
+            if _touches(mote, square & thread):
                 return Hit(at.tick, "mote", i)
-    spot = at.anchor if at.thread else at.moth
-    for i, (cell, _, _) in enumerate(at.crawlers):
-        if cell == spot:
-            return Hit(at.tick, "sever" if at.thread else "crawler", i)
     return None
 
 
-def _touches(mote: Mote, thread: Cells) -> bool:
-    while thread:
-        cell = lowest(thread)
+def _touches(mote: Mote, cells: Cells) -> bool:
+    while cells:
+        cell = lowest(cells)
         if overlaps(mote, cell):
             return True
-        thread ^= BIT[cell]
+        cells ^= BIT[cell]
     return False
+
+
+def _crawler_hit(at: State | World, kind: HitKind, spot: int | None) -> Hit | None:
+    for i, (cell, _, _) in enumerate(at.crawlers):
+        if cell == spot:
+            return Hit(at.tick, kind, i)
+    return None
