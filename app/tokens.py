@@ -24,7 +24,7 @@ from engines.contract import Engine, GameState
 MAX_TOKEN_LENGTH: Final = 8000
 MAX_PAYLOAD_BYTES: Final = 64 * 1024
 """What a compressed payload may grow to."""
-COMPRESS_ABOVE_BYTES: Final = 512
+COMPRESS_ABOVE_BYTES: Final = 480
 """Smaller payloads gain nothing; level 1 costs a quarter of the default level and saves almost as much."""
 
 _SHAPE: Final = re.compile(r"\.?[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}")
