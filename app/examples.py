@@ -97,10 +97,12 @@ def _refused_play(engine: AnyEngine) -> tuple[Sequence[JsonObject], JsonObject]:
     example = engine.spec.example
     for length in range(len(example) + 1):
         state = play(engine, engine.initial(EXAMPLE_SEED, {}), _items(example[:length]), False).state
+        if engine.is_over(state):
+            break  # a batch stops there, before the refusal it should show
         for action in example:
             if play(engine, state, _items([action]), False).refusal is not None:
                 return example[:length], action
-    raise AssertionError("every example holds an action that does not fit everywhere")
+    raise AssertionError(f"no action of the example of {engine.spec.slug} is refused before the end")
 
 
 def _items(actions: Sequence[JsonObject]) -> list[Item]:
