@@ -84,6 +84,13 @@ def not_ready() -> ApiError:
     return ApiError(503, "not-ready", "A game fails its self-test; the server's log says which.")
 
 
+def stopping() -> ApiError:
+    """Return the error for a request that the shutdown cuts off."""
+    return ApiError(
+        503, "stopping", "The server is shutting down; send the request again.", {"Retry-After": "5"}
+    )
+
+
 def internal() -> ApiError:
     """Return the error for a mistake of our own."""
     return ApiError(
