@@ -129,7 +129,6 @@ def test_a_missing_token_is_a_bad_request(api: Api, route: str) -> None:
     assert "stateToken" in answer["reason"]
 
 
-@pytest.mark.xfail(strict=True, reason="members are camelCase, but `state_token` is taken too")
 def test_the_token_has_no_third_name(api: Api, first: Json) -> None:
     body = {"state_token": first["stateToken"], "action": BANK}
     problem(api.post(f"/api/games/{GAME}/action", body), 400, "bad-request")
