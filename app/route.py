@@ -55,7 +55,9 @@ class PlayRoute(APIRoute):
                 raise bad_request(fault) from None
             if isinstance(reply, Response):
                 return reply
-            return Response(orjson.dumps(reply), media_type="application/json")
+            return Response(
+                orjson.dumps(reply, option=orjson.OPT_APPEND_NEWLINE), media_type="application/json"
+            )
 
         return handle
 
