@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from engines.contract import Engine
 from engines.registry import GAMES
-from engines.spec import Choice, Option
+from engines.spec import COMMON_REFUSALS, Choice, Option
 from schemas.gameboard import (
     UNUSABLE,
     ActionRequest,
@@ -577,7 +577,9 @@ def test_a_spec_is_published_member_by_member() -> None:
         score_direction="lower",
         seed_varies=True,
         token_field="state",
+        observation={"board": "the board"},
         legend={"#": "wall"},
+        refusals={"too-far": "over the edge"},
         events={"won": "the end"},
     )
     published = spec_json(spec, {"type": "object"})
@@ -607,7 +609,9 @@ def test_a_spec_is_published_member_by_member() -> None:
             },
         ],
         "tokenField": "state",
+        "observation": {"board": "the board"},
         "legend": {"#": "wall"},
+        "refusals": {**COMMON_REFUSALS, "too-far": "over the edge"},
         "events": {"won": "the end"},
     }
     assert {name: published[name] for name in expected} == expected
