@@ -13,7 +13,7 @@ import jiter
 MAX_DEPTH: Final = 32
 MAX_DIGITS: Final = 20
 
-_SUSPECT_NUMBER: Final = re.compile(rb"(?:^|[\[:,\s])-?[0-9](?:[0-9.eE+-]{20}|[0-9.]*[eE])")
+_SUSPECT_NUMBER: Final = re.compile(rb"[\[:,\s]-?[0-9](?:[0-9.eE+-]{20}|[0-9.]*[eE])")
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _NUMBER: Final = re.compile(rb"-?[0-9][0-9.eE+-]*")
 _NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
@@ -36,7 +36,7 @@ def read_json(raw: bytes) -> Any:
         raise MalformedJson(_reason(raw, str(error))) from None
     # From here on the text is known to be JSON: its strings end and its brackets match, so the patterns below
     # pass over it once.
-    if _SUSPECT_NUMBER.search(raw):
+    if _SUSPECT_NUMBER.search(b" " + raw):
         _check_numbers(raw)
     if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH:
         _check_depth(raw)
