@@ -7,9 +7,10 @@ import orjson
 from starlette.responses import Response
 
 from engines.contract import JsonObject
+from schemas.gameboard import UNUSABLE
 from schemas.wire import WrongShape
 
-_SHAPE_CODES: Final = {"seed": "bad-seed", "options": "bad-option"}
+_SHAPE_CODES: Final = {"seed": "bad-seed", "options": "bad-option", "token": "bad-token"}
 
 
 class ApiError(Exception):
@@ -38,9 +39,7 @@ def bad_request(fault: WrongShape) -> ApiError:
 
 def bad_token() -> ApiError:
     """Return the error for a token that cannot be used, the same whatever the cause."""
-    return ApiError(
-        400, "bad-token", "This is not a token of this game and server; send the one of the last reply."
-    )
+    return ApiError(400, "bad-token", UNUSABLE)
 
 
 def old_token() -> ApiError:
@@ -100,7 +99,7 @@ def internal() -> ApiError:
 
 def problem_response(error: ApiError, request_id: str) -> Response:
     """Return an error as its reply."""
-    content = orjson.dumps(problem_body(error, request_id))
+    content = orjson.dumps(problem_body(error, request_id), option=orjson.OPT_APPEND_NEWLINE)
     return Response(content, error.status, error.headers, "application/json")
 
 

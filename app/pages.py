@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from app.play import AnyEngine
 from app.settings import Settings
 from engines.contract import JsonObject
 from engines.registry import GAMES
+from engines.spec import COMMON_REFUSALS
 
 SERVICE: Final = "Campboard"
 DESCRIPTION: Final = (
@@ -71,11 +73,13 @@ def game_entry(engine: AnyEngine, base: str) -> JsonObject:
 
 def render(template: str, settings: Settings, request: Request, **values: Any) -> str:
     """Return a page; every page knows the server's address and limits, the games and how to play."""
+    base = base_url(settings, request)
     return (
         _templates()
         .get_template(template)
         .render(
-            base=base_url(settings, request),
+            base=base,
+            root=urlsplit(base).path,
             settings=settings,
             service=SERVICE,
             description=DESCRIPTION,
@@ -83,6 +87,7 @@ def render(template: str, settings: Settings, request: Request, **values: Any) -
             games=list(GAMES.values()),
             seed=EXAMPLE_SEED,
             board=_board,
+            refusals=_refusals,
             **values,
         )
     )
@@ -106,6 +111,10 @@ def _templates() -> Environment:
 def _board(engine: AnyEngine) -> list[str]:
     lines: list[str] = engine.observe(engine.initial(EXAMPLE_SEED, {}))["board"]
     return lines
+
+
+def _refusals(engine: AnyEngine) -> dict[str, str]:
+    return COMMON_REFUSALS | engine.spec.refusals
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -2,7 +2,8 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from app.errors import ApiError, bad_token, old_token
@@ -30,6 +31,12 @@ def find_game(slug: str) -> AnyEngine:
     else:
         reason = f"There is no such game here; there is: {', '.join(GAMES)}."
     raise ApiError(404, "unknown-game", reason, games=list(GAMES))
+
+
+@lru_cache(maxsize=10_000)
+def action_json(action: Any) -> JsonObject:
+    """Return an action as JSON; a game has few, and the writer is slow with slotted dataclasses."""
+    return {field.name: getattr(action, field.name) for field in fields(action)}
 
 
 def random_seed() -> int:
@@ -144,7 +151,7 @@ class Desk:
         if legal != "none":
             actions = engine.legal_actions(state)
             if legal == "full":
-                position["legalActions"] = actions
+                position["legalActions"] = [action_json(action) for action in actions]
             position["legalCount"] = len(actions)
         position["events"] = events
         if dropped:

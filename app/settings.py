@@ -176,7 +176,8 @@ def _read(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"CAMPBOARD_SECRET_FILE cannot be read: {type(error).__name__}.") from None
+        why = error.strerror if isinstance(error, OSError) else "not UTF-8"
+        raise SettingsError(f"CAMPBOARD_SECRET_FILE cannot be read: {why}.") from None
 
 
 def _sentence(error: ValidationError) -> str:

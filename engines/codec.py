@@ -79,17 +79,21 @@ def _unpacker(hint: Any) -> Converter:
         assert isinstance(hint, type)
         hints = get_type_hints(hint, include_extras=True)
         names = [field.name for field in fields(hint)]
-        row = _row([_unpacker(hints[name]) for name in names])
-        if not any(field.kw_only for field in fields(hint)):
-            return lambda value: hint(*row(value))
-        return lambda value: hint(**dict(zip(names, row(value), strict=True)))
+        members = [(name, _unpacker(hints[name])) for name in names]
+
+        def unpack_fields(value: Any) -> Any:
+            if type(value) is not list or len(value) != len(members):
+                raise ValueError(f"expected a list of {len(members)}")
+            return hint(**{name: unpack(part) for (name, unpack), part in zip(members, value, strict=True)})
+
+        return unpack_fields
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _annotated(arguments[0], arguments[1:])
     if origin is tuple:
         if arguments[-1] is Ellipsis:
             item = _unpacker(arguments[0])
-            return lambda value: tuple([item(member) for member in _list(value)])
+            return lambda value: tuple(map(item, _list(value)))
         row = _row([_unpacker(argument) for argument in arguments])
         return lambda value: tuple(row(value))
     if origin in (Union, UnionType):
@@ -113,12 +117,24 @@ def _row(items: list[Converter]) -> Callable[[Any], list[Any]]:
 def _annotated(base: Any, marks: tuple[Any, ...]) -> Converter:
     if any(isinstance(mark, Bits) for mark in marks):
         return _unhex
+    inner = _unpacker(base)
     spans = [mark for mark in marks if isinstance(mark, Range)]
     if not spans:
-        return _unpacker(base)
-    assert base is int
+        return inner
     low, high = spans[0].low, spans[0].high
+    if base is int:
+        return _integer(low, high)
 
+    def unpack(value: Any) -> Any:
+        number = inner(value)
+        if not low <= number <= high:
+            raise ValueError(f"expected {low} to {high}")
+        return number
+
+    return unpack
+
+
+def _integer(low: int, high: int) -> Converter:
     def unpack(value: Any) -> Any:
         if type(value) is not int or not low <= value <= high:
             raise ValueError(f"expected an integer from {low} to {high}")

@@ -58,30 +58,28 @@ class _Form:
     make: Callable[..., Any]
     names: frozenset[str]
     fields: tuple[_Field, ...]
-    usage: str
-    """One action of this form as it may be sent."""
-    choices: str
+    written: str
     """The form with all that each field may hold."""
 
 
 def grammar_of(*classes: type[A], closed: bool = True) -> Grammar[A]:
     """Make the grammar whose actions are exactly these dataclasses; an open one ignores other fields."""
     forms = {_tag(cls): _form(cls) for cls in classes}
-    usages = _either([form.usage for form in forms.values()])
+    written = _either([form.written for form in forms.values()])
 
     def parse(value: object) -> A | Refusal:
         if type(value) is not dict:
-            return Refusal("malformed-action", f"An action is a JSON object such as {usages}.")
+            return Refusal("malformed-action", f"An action is a JSON object: {written}.")
         tag = value.get("type")
         form = forms.get(tag) if type(tag) is str else None
         if form is None:
             return Refusal("unknown-action", f"The type of an action is {_either([*map(_quoted, forms)])}.")
         if closed and not value.keys() <= form.names:
-            return Refusal("malformed-action", f"This action takes no other fields: send {form.usage}.")
+            return Refusal("malformed-action", f"This action takes no other fields: send {form.written}.")
         arguments = []
         for field in form.fields:
             if field.name not in value:
-                return Refusal(field.missing, f"{_quoted(field.name)} is missing: send {form.usage}.")
+                return Refusal(field.missing, f"{_quoted(field.name)} is missing: send {form.written}.")
             argument = value[field.name]
             code = field.check(argument)
             if code is not None:
@@ -91,7 +89,7 @@ def grammar_of(*classes: type[A], closed: bool = True) -> Grammar[A]:
         return action
 
     schema = {"type": "object", "oneOf": [_schema(cls, closed) for cls in classes]}
-    return Grammar(schema, parse, tuple(form.choices for form in forms.values()))
+    return Grammar(schema, parse, tuple(form.written for form in forms.values()))
 
 
 def _schema(cls: type, closed: bool) -> dict[str, Any]:
@@ -110,8 +108,7 @@ def _form(cls: type) -> _Form:
         make=cls,
         names=frozenset(("type", *(field.name for field in members))),
         fields=members,
-        usage=_written(cls, [_sample(field) for field in members]),
-        choices=_written(cls, [_choices(field) for field in members]),
+        written=_written(cls, [_choices(field) for field in members]),
     )
 
 
@@ -177,11 +174,6 @@ def _integer(value: object, within: bool) -> str | None:
     if type(value) is not int:  # bool is a subclass of int, and 1.0 == 1: neither may pass
         return "malformed-action"
     return None if within else "out-of-range"
-
-
-def _sample(field: _Field) -> str:
-    value = field.schema["enum"][0] if "enum" in field.schema else field.schema["minimum"]
-    return _quoted(value) if isinstance(value, str) else str(value)
 
 
 def _choices(field: _Field) -> str:

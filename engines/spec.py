@@ -3,7 +3,15 @@
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
+
+COMMON_REFUSALS: Final = {
+    "malformed-action": "not as the grammar says: no object, a field too many or too few, or a wrong type",
+    "unknown-action": "the type is none of this game's",
+    "out-of-range": "a number the game has no place for",
+    "wrong-phase": "an action of the game, but not now",
+}
+"""Refusal codes any game may give."""
 
 ScoreDirection: TypeAlias = Literal["higher", "lower"]
 TokenField: TypeAlias = Literal["stateToken", "state"]
@@ -49,6 +57,8 @@ class Spec:
     """Each member of an observation to its meaning, in the order they are sent."""
     legend: dict[str, str]
     """Board symbol to meaning."""
+    refusals: dict[str, str]
+    """Each refusal code of its own to its meaning; those of every game stand in COMMON_REFUSALS."""
     events: dict[str, str]
     """Name of each event the game can send to its meaning."""
     example: tuple[dict[str, Any], ...]

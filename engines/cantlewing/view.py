@@ -1,11 +1,13 @@
 """What a Cantlewing player sees."""
 
+from functools import cache
 from typing import Any
 
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
 from engines.cantlewing.model import (
     COORDINATES,
+    FIXTURES,
     TOLERANCE,
     EndReason,
     MoveWeight,
@@ -16,6 +18,7 @@ from engines.cantlewing.model import (
     fixture,
     fixture_index,
     force,
+    force_on,
 )
 from engines.cantlewing.rules import landings
 
@@ -86,16 +89,22 @@ def observe(state: State) -> Observation:
 
 def text(state: State) -> list[str]:
     """Return the board as lines: coordinates, courier, seeds and winds in columns, then the force."""
-    seeds = {state.a: "A", state.b: "B"}
-    now = force(state)
+    return list(_text(fixture_index(state), state.courier, state.a, state.b))
+
+
+@cache
+def _text(index: int, courier: int, a: int, b: int) -> tuple[str, ...]:
+    # As with the landings, there are 800 of them in all.
+    seeds = {a: "A", b: "B"}
+    now = force_on(FIXTURES[index], courier, a, b)
     lean = "level" if now == 0 else "right-heavy" if now > 0 else "left-heavy"
-    return [
+    return (
         _row("coordinate", [f"{c:+d}" if c else "0" for c in COORDINATES]),
-        _row("courier", ["C" if c == state.courier else "." for c in COORDINATES]),
+        _row("courier", ["C" if c == courier else "." for c in COORDINATES]),
         _row("seeds", [seeds.get(c, ".") for c in COORDINATES]),
-        _row("wind", [f"{w:+d}" if w else "0" for w in fixture(state).wind]),
+        _row("wind", [f"{w:+d}" if w else "0" for w in FIXTURES[index].wind]),
         f"force {now} ({lean}), stable from -{TOLERANCE} to {TOLERANCE}",
-    ]
+    )
 
 
 def _row(label: str, members: list[str]) -> str:

@@ -160,7 +160,8 @@ def test_anything_else_is_refused_and_never_repaired(value: object, code: str) -
     [
         (
             None,
-            '{"type": "swap", "a": 0, "b": 0}, {"type": "step", "weight": "A", "by": -1} or {"type": "bank"}',
+            '{"type": "swap", "a": 0...8, "b": 0...8}, {"type": "step", "weight": "A"|"B", "by": -1|1} '
+            'or {"type": "bank"}',
         ),
         ({"type": "undo"}, '"swap", "step" or "bank"'),
         ({"type": "bank", "a": 1}, '{"type": "bank"}'),

@@ -23,7 +23,7 @@ SEED_LIMIT: Final = 2**53
 ENTRY: Final = {"slug", "name", "genre", "description", "goal", "initUrl", "actionUrl", "docsUrl"}
 SPEC: Final = {
     *("goal", "scoring", "rules", "actionGrammar", "version", "scoreDirection", "seedVaries"),
-    *("options", "tokenField", "legend", "events"),
+    *("options", "tokenField", "observation", "legend", "refusals", "events"),
 }
 OBSERVATIONS: Final = {
     "cantlewing": {
@@ -78,7 +78,7 @@ def test_a_spec_has_its_members(api: Api) -> None:
         for option in spec["options"]:
             assert set(option) == {"name", "label", "default", "choices"}
             assert all(set(choice) == {"value", "label"} for choice in option["choices"])
-        for words in (spec["legend"], spec["events"]):
+        for words in (spec["observation"], spec["legend"], spec["refusals"], spec["events"]):
             assert words
             assert all(isinstance(meaning, str) and meaning for meaning in words.values())
 

@@ -144,6 +144,20 @@ def test_the_next_pane_is_the_same_whatever_was_played(seed: int, pane: int, dat
     assert after.motes == opening(seed, pane + 1).motes
 
 
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [("seed", 0, 2**53 - 1), ("pane", 1, 15), ("glimmers", 0, 5), ("chain", 0, 5), ("moth", 0, 767)],
+)
+def test_a_packed_state_has_its_numbers_in_their_ranges(name: str, low: int, high: int) -> None:
+    unpack, pack = unpacker(State), packer(State)
+    for value in (low, high):
+        state = replace(NEW, **{name: value})  # type: ignore[arg-type]
+        assert unpack(pack(state)) == state
+    for value in (low - 1, high + 1):
+        with pytest.raises(ValueError):
+            unpack(pack(replace(NEW, **{name: value})))  # type: ignore[arg-type]
+
+
 def test_a_world_has_the_fields_of_a_state_in_their_order() -> None:
     assert World.__slots__ == (*State.__slots__, "events")
     assert World.__annotations__.keys() - {"events"} == State.__annotations__.keys()
@@ -165,7 +179,7 @@ def test_a_world_has_the_fields_of_a_state_in_their_order() -> None:
     ids=str,
 )
 def test_plain_json_that_contradicts_itself_is_a_value_error(change: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="not the plain JSON of a state"):
+    with pytest.raises(ValueError, match=r"^this is not the plain JSON of a state$"):
         plain.read({**plain.write(NEW), **change})
 
 
