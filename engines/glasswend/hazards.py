@@ -4,7 +4,6 @@ from typing import Final
 
 from engines.glasswend.grid import (
     BIT,
-    BOARD,
     CLOCKWISE,
     NEXT,
     SQUARE,
@@ -103,14 +102,12 @@ def first_hit(at: State | World) -> Hit | None:
 
 
 def _mote_hit(at: State | World) -> Hit | None:
-    # A body reaches no further than the square around its cell, which in open glass is all dark.
-    solid = BOARD ^ at.dark
-    squares = [SQUARE[cell_of_mote(mote)] & solid for mote in at.motes]
-    if any(squares):
-        thread = cells_of(at.thread)
-        for i, (mote, square) in enumerate(zip(at.motes, squares, strict=True)):
-            if _touches(mote, square & thread):
-                return Hit(at.tick, "mote", i)
+    thread = cells_of(at.thread)
+    for i, mote in enumerate(at.motes):
+        # A body reaches no further than the square around its cell.
+        near = thread & SQUARE[cell_of_mote(mote)]
+        if near and _touches(mote, near):
+            return Hit(at.tick, "mote", i)
     return None
 
 
