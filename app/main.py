@@ -28,6 +28,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=None,
         redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # looked for at every request
         generate_unique_id_function=operation_id,
         exception_handlers={ApiError: answer_api_error, HTTPException: answer_http_exception},
     )
