@@ -50,7 +50,7 @@ class _Application(FastAPI):
             guarded,
             allow_origins=["*"],
             allow_methods=["GET", "HEAD", "POST"],
-            allow_headers=["*"],
+            allow_headers=["Content-Type", "X-Request-ID"],
             expose_headers=["X-Request-ID", "Retry-After"],
             max_age=86400,
         )
