@@ -111,7 +111,10 @@ class LastResort:
         async def watch(message: Message) -> None:
             nonlocal started
             started = started or message["type"] == "http.response.start"
-            await send(message)
+            try:
+                await send(message)
+            except (OSError, RuntimeError) as error:  # the connection is gone, and with it the reader
+                raise ClientDisconnect from error
 
         try:
             await self.app(scope, receive, watch)
@@ -125,9 +128,8 @@ class LastResort:
         except Exception:
             request_id = request_id_of(scope)
             LOGGER.exception("request %s: internal error", request_id)
-            if started:
-                raise
-            await problem_response(internal(), request_id)(scope, receive, send)
+            if not started:
+                await problem_response(internal(), request_id)(scope, receive, send)
 
 
 def _header(scope: Scope, name: bytes) -> bytes:

@@ -66,6 +66,16 @@ def in_parts() -> ApiError:
     return ApiError(415, "unsupported-media-type", "Send the body as application/json, not in parts.")
 
 
+def headers_too_large() -> ApiError:
+    """Return the error for a request line and headers beyond what is taken."""
+    return ApiError(431, "headers-too-large", "The request line and headers are larger than 64 KiB.")
+
+
+def malformed_http() -> ApiError:
+    """Return the error for bytes that are no HTTP request."""
+    return ApiError(400, "bad-request", "This is not a well-formed HTTP request.")
+
+
 def not_found() -> ApiError:
     """Return the error for an address that does not exist."""
     return ApiError(404, "not-found", "There is no such address here; see /llms.txt for those there are.")
@@ -93,7 +103,9 @@ def stopping() -> ApiError:
 def internal() -> ApiError:
     """Return the error for a mistake of our own."""
     return ApiError(
-        500, "internal", "The server made a mistake; your token still holds, so send the request again."
+        500,
+        "internal",
+        "The server made a mistake; nothing was changed, and your token is as good as before.",
     )
 
 

@@ -15,6 +15,7 @@ from app.errors import (
     not_ready,
     old_token,
     problem_body,
+    stopping,
     too_large,
 )
 from app.pages import EXAMPLE_SEED, game_entry, index
@@ -126,7 +127,7 @@ def _error(status: int, path: str, method: str) -> ApiError | None:
         case 415:
             return compressed()
         case 503:
-            return not_ready()
+            return not_ready() if path == "/readyz" else stopping()
         case 500:
             return internal()
         case _:

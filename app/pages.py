@@ -1,7 +1,6 @@
 """The index and the pages people and agents read, rendered from what the games publish."""
 
 import json
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
@@ -11,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from starlette.requests import Request
 
 from app.play import AnyEngine
-from app.settings import Settings
+from app.settings import Settings, is_base_url
 from engines.contract import JsonObject
 from engines.registry import GAMES
 from engines.spec import COMMON_REFUSALS
@@ -30,18 +29,16 @@ HOW_TO_PLAY: Final = {
 }
 EXAMPLE_SEED: Final = 7
 
-_HOST: Final = re.compile(r"[A-Za-z0-9._-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?")
-
 
 def base_url(settings: Settings, request: Request) -> str:
     """Return the address this server is reached at: the configured one, else the one the request came to."""
     if settings.public_base_url:
         return settings.public_base_url
-    host = request.headers.get("host", "")
-    if not _HOST.fullmatch(host):
-        name, port = request.scope.get("server") or ("127.0.0.1", settings.port)
-        host = f"{name}:{port}"
-    return f"{request.url.scheme}://{host}"
+    base = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+    if is_base_url(base):
+        return base
+    name, port = request.scope.get("server") or ("127.0.0.1", settings.port)
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
 def index(base: str) -> JsonObject:

@@ -33,10 +33,34 @@ def find_game(slug: str) -> AnyEngine:
     raise ApiError(404, "unknown-game", reason, games=list(GAMES))
 
 
+def actions_json(actions: Sequence[Any]) -> list[JsonObject]:
+    """Return actions as JSON objects."""
+    # Where a game keeps its lists, each is turned into JSON once.
+    return _kept_json(_Same(actions)) if type(actions) is tuple else [*map(action_json, actions)]
+
+
 @lru_cache(maxsize=10_000)
 def action_json(action: Any) -> JsonObject:
-    """Return an action as JSON; a game has few, and the writer is slow with slotted dataclasses."""
+    """Return an action as a JSON object; a game has few, and the writer is slow with slotted dataclasses."""
     return {field.name: getattr(action, field.name) for field in fields(action)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """A value that equals only itself: comparing long lists would cost what is saved."""
+
+    value: Any
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.value is other.value
+
+
+@lru_cache(maxsize=256)
+def _kept_json(actions: _Same) -> list[JsonObject]:
+    return [*map(action_json, actions.value)]
 
 
 def random_seed() -> int:
@@ -151,7 +175,7 @@ class Desk:
         if legal != "none":
             actions = engine.legal_actions(state)
             if legal == "full":
-                position["legalActions"] = [action_json(action) for action in actions]
+                position["legalActions"] = actions_json(actions)
             position["legalCount"] = len(actions)
         position["events"] = events
         if dropped:

@@ -116,7 +116,7 @@ async def receive_body(scope: Scope, receive: Receive) -> bytes:
         if name == b"content-length":
             declared = value
         elif name == b"content-encoding":
-            if value.lower() != b"identity":
+            if value.lower() not in (b"", b"identity"):
                 raise compressed()
         elif name == b"content-type" and value.lower().startswith(b"multipart/"):
             raise in_parts()
@@ -142,10 +142,11 @@ def operation_id(route: APIRoute) -> str:
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Return what a route publishes of the errors it can answer; any can answer a 500."""
+    """Return what a route publishes of its errors; any can answer a 500, or a 503 while the server stops."""
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {
-        status: {"description": HTTPStatus(status).phrase, "content": content} for status in (*statuses, 500)
+        status: {"description": HTTPStatus(status).phrase, "content": content}
+        for status in (*statuses, 500, 503)
     }
 
 

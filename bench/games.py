@@ -55,6 +55,9 @@ def plans(wanted: list[str]) -> list[GamePlan]:
     unknown = sorted(set(wanted) - set(GAMES))
     if unknown:
         raise ValueError(f"no such game: {', '.join(unknown)}; there is: {', '.join(GAMES)}")
+    unplanned = sorted(set(wanted) - {plan.slug for plan in PLANS})
+    if unplanned:
+        raise ValueError(f"no plan for {', '.join(unplanned)}; add one to PLANS in bench/games.py")
     return [plan for plan in PLANS if plan.slug in GAMES and (not wanted or plan.slug in wanted)]
 
 

@@ -20,7 +20,7 @@ from engines.cantlewing.model import (
     force,
     force_on,
 )
-from engines.cantlewing.rules import landings
+from engines.cantlewing.rules import landings_at
 
 
 class FixtureView(TypedDict):
@@ -83,7 +83,9 @@ def observe(state: State) -> Observation:
         "completedCrossings": state.completed_crossings,
         "score": state.score,
         "lastAward": state.last_award,
-        "previews": _previews(state),
+        "previews": list(
+            _previews(fixture_index(state), state.courier, state.a, state.b, state.phase == "playing")
+        ),
     }
 
 
@@ -111,16 +113,16 @@ def _row(label: str, members: list[str]) -> str:
     return f"{label:<10}" + "".join(f"{member:>4}" for member in members)
 
 
-def _previews(state: State) -> list[Preview]:
-    playing = state.phase == "playing"
-    return [
+@cache
+def _previews(index: int, courier: int, a: int, b: int, playing: bool) -> tuple[Preview, ...]:
+    return tuple(
         {
             "action": _as_json(landing.move),
             "force": landing.force,
             "legal": playing and landing.stable,
         }
-        for landing in landings(state)
-    ]
+        for landing in landings_at(index, courier, a, b)
+    )
 
 
 def _as_json(move: Walk | MoveWeight) -> dict[str, Any]:
