@@ -85,7 +85,7 @@ def allowance(state: State) -> int:
 
 
 def force_on(board: Fixture, courier: int, a: int, b: int) -> int:
-    """Return the signed force on the beam, positive when right-heavy, with the wind where the courier stands."""
+    """Return the signed force, positive when right-heavy, with the wind where the courier stands."""
     return COURIER_MASS * courier + MASS["A"] * a + MASS["B"] * b + board.wind[courier - START]
 
 
