@@ -4,6 +4,7 @@ import logging
 import re
 import secrets
 from asyncio import CancelledError
+from itertools import count
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -19,6 +20,8 @@ LOGGER: Final = logging.getLogger("campboard")
 
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _REQUEST_ID_KEY: Final = "campboard.request_id"
+_PROCESS: Final = secrets.token_hex(6).encode()
+_COUNT: Final = count(1)
 _NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
 _NO_STORE: Final = (b"cache-control", b"no-store")
 
@@ -40,7 +43,7 @@ class Edge:
             await self.app(scope, receive, send)
             return
         given = _header(scope, b"x-request-id")
-        request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8).encode()
+        request_id = given if _REQUEST_ID.fullmatch(given) else b"%s-%x" % (_PROCESS, next(_COUNT))
         head = scope["method"] == "HEAD"
         path = scope["path"]
         scope = {

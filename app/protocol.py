@@ -13,7 +13,6 @@ from app.errors import ApiError, headers_too_large, malformed_http, problem_body
 MAX_HEAD_BYTES: Final = 64 * 1024
 """Request line and headers together."""
 
-_END: Final = re.compile(rb"\r?\n\r?\n")
 _UPGRADE: Final = re.compile(rb"\r\nupgrade[ \t]*:[^\r\n]*", re.IGNORECASE)
 
 
@@ -39,12 +38,11 @@ class Protocol(HttpToolsProtocol):
         if self._between:
             self._unset_keepalive_if_required()
             data = self._held + data
-            end = _END.search(data)
-            if end is None and data[:1].isalpha():  # anything else is no request and is refused at once
+            size = data.find(b"\r\n\r\n") + 4
+            if size < 4 and b"\n\n" not in data and data[:1].isalpha():  # else it is no request: told at once
                 self._held = data if len(data) <= MAX_HEAD_BYTES else self._refuse(headers_too_large())
                 return
             self._held = b""
-            size = end.end() if end else 0
             if size > MAX_HEAD_BYTES:
                 self._refuse(headers_too_large())
                 return

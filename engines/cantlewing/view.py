@@ -15,9 +15,7 @@ from engines.cantlewing.model import (
     State,
     Walk,
     allowance,
-    fixture,
     fixture_index,
-    force,
     force_on,
 )
 from engines.cantlewing.rules import landings_at
@@ -63,39 +61,36 @@ class Observation(TypedDict):
 
 def observe(state: State) -> Observation:
     """Return the whole position: masses, winds, the force now and after each possible move."""
-    board = fixture(state)
+    index = fixture_index(state)
+    board = FIXTURES[index]
+    at = state.courier, state.a, state.b
+    limit = allowance(state)
     return {
-        "board": text(state),
+        "board": list(_text(index, *at)),
         "phase": state.phase,
         "endReason": state.end_reason,
         "crossing": state.crossing,
-        "fixture": {"index": fixture_index(state) + 1, "name": board.name},
+        "fixture": {"index": index + 1, "name": board.name},
         "courier": state.courier,
         "weights": {"A": state.a, "B": state.b},
         "wind": list(board.wind),
         "tolerance": TOLERANCE,
-        "force": force(state),
+        "force": force_on(board, *at),
         "par": board.par,
-        "allowance": allowance(state),
+        "allowance": limit,
         "movesUsed": state.moves_used,
-        "remainingMoves": allowance(state) - state.moves_used,
+        "remainingMoves": limit - state.moves_used,
         "reserves": state.reserves,
         "completedCrossings": state.completed_crossings,
         "score": state.score,
         "lastAward": state.last_award,
-        "previews": list(
-            _previews(fixture_index(state), state.courier, state.a, state.b, state.phase == "playing")
-        ),
+        "previews": list(_previews(index, *at, state.phase == "playing")),
     }
-
-
-def text(state: State) -> list[str]:
-    """Return the board as lines: coordinates, courier, seeds and winds in columns, then the force."""
-    return list(_text(fixture_index(state), state.courier, state.a, state.b))
 
 
 @cache
 def _text(index: int, courier: int, a: int, b: int) -> tuple[str, ...]:
+    """Return the board as lines: coordinates, courier, seeds and winds in columns, then the force."""
     # As with the landings, there are 800 of them in all.
     seeds = {a: "A", b: "B"}
     now = force_on(FIXTURES[index], courier, a, b)

@@ -124,9 +124,9 @@ def test_codes_on_the_docs_page_are_those_of_the_published_document(server: Serv
 
 
 def test_boards_of_cantlewing_in_the_rules_are_the_boards_of_the_engine() -> None:
-    # "1 First Bough A -1, B 2, wind 0 0 0 0 0, par 6", ...
+    # "1 First Bough, par 6, A -1, B 2, wind 0 0 0 0 0", ...
     rules = " ".join(GAMES["cantlewing"].spec.rules)
     for number, board in enumerate(FIXTURES, start=1):
         wind = " ".join(map(str, board.wind))
-        told = f"{number} {board.name} A {board.a}, B {board.b}, wind {wind}, par {board.par}"
+        told = f"{number} {board.name}, par {board.par}, A {board.a}, B {board.b}, wind {wind}"
         assert told in rules
