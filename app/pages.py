@@ -36,9 +36,9 @@ def base_url(settings: Settings, request: Request) -> str:
     """Return the address this server is reached at: the configured one, else the one the request came to."""
     if settings.public_base_url:
         return settings.public_base_url
-    base = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
-    if is_base_url(base):
-        return base
+    host = request.headers.get("host", "")
+    if "/" not in host and is_base_url(f"http://{host}"):
+        return f"{request.scope['scheme']}://{host}"
     name, port = request.scope.get("server") or ("127.0.0.1", settings.port)
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
