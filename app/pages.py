@@ -3,10 +3,9 @@
 import json
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from starlette.requests import Request
 
 from app.play import AnyEngine
@@ -14,6 +13,9 @@ from app.settings import Settings, is_base_url
 from engines.contract import JsonObject
 from engines.registry import GAMES
 from engines.spec import COMMON_REFUSALS
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 SERVICE: Final = "Campboard"
 DESCRIPTION: Final = (
@@ -34,9 +36,9 @@ def base_url(settings: Settings, request: Request) -> str:
     """Return the address this server is reached at: the configured one, else the one the request came to."""
     if settings.public_base_url:
         return settings.public_base_url
-    base = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
-    if is_base_url(base):
-        return base
+    host = request.headers.get("host", "")
+    if "/" not in host and is_base_url(f"http://{host}"):
+        return f"{request.scope['scheme']}://{host}"
     name, port = request.scope.get("server") or ("127.0.0.1", settings.port)
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
@@ -91,7 +93,10 @@ def render(template: str, settings: Settings, request: Request, **values: Any) -
 
 
 @cache
-def _templates() -> Environment:
+def _templates() -> "Environment":
+    # A worker that only plays never pays for this import, a tenth of what starting costs.
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
     templates = Environment(
         loader=PackageLoader("app"),
         autoescape=select_autoescape(["html"]),
