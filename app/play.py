@@ -1,7 +1,8 @@
 """Start, step, look: the verbs every door shares, from plain JSON values to the reply as a JSON object."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from asyncio import sleep
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
@@ -17,6 +18,8 @@ from schemas.gameboard import Item, Legal
 AnyEngine: TypeAlias = Engine[Any, Any]
 
 MAX_EVENTS: Final = 200
+SLICE_STEPS: Final = 100
+"""Steps of a batch after which other requests have their turn: a millisecond or two of a costly game."""
 _CAMP_GAMES: Final = {"sudoku": "/games/sudoku/api"}
 """Games of the camp API family, where somebody may look for them here."""
 
@@ -80,45 +83,19 @@ class Desk:
 
     def look(self, engine: AnyEngine, token: str, legal: Legal) -> JsonObject:
         """Return the position a token holds."""
-        return self._accepted(engine, self._open(engine, token), legal)
+        return self._accepted(engine, self.open(engine, token), legal)
 
     def act(self, engine: AnyEngine, token: str, action: object, legal: Legal) -> JsonObject:
         """Play one action given as JSON."""
-        state = self._open(engine, token)
+        state = self.open(engine, token)
         parsed = engine.grammar.parse(action)
         step = parsed if isinstance(parsed, Refusal) else engine.apply(state, parsed)
         if isinstance(step, Refusal):
             return self._refused(engine, state, step, legal, token=token)
         return self._accepted(engine, step.state, legal, step.events)
 
-    def act_all(
-        self, engine: AnyEngine, token: str, items: Sequence[Item], stop_on_event: bool, legal: Legal
-    ) -> JsonObject:
-        """Play a batch from the position a token holds."""
-        return self._play(engine, self._open(engine, token), items, stop_on_event, legal, token)
-
-    def replay(
-        self,
-        engine: AnyEngine,
-        seed: int,
-        options: Mapping[str, str],
-        items: Sequence[Item],
-        stop_on_event: bool,
-        legal: Legal,
-    ) -> JsonObject:
-        """Play a whole run from its start."""
-        return self._play(engine, engine.initial(seed, options), items, stop_on_event, legal)
-
-    def _play(
-        self,
-        engine: AnyEngine,
-        state: GameState,
-        items: Sequence[Item],
-        stop_on_event: bool,
-        legal: Legal,
-        token: str | None = None,
-    ) -> JsonObject:
-        run = play(engine, state, items, stop_on_event)
+    def tell(self, engine: AnyEngine, run: "Run", legal: Legal, token: str | None = None) -> JsonObject:
+        """Return how far a batch came; `token` is the one it began with, where there was one."""
         progress: JsonObject = {"applied": run.applied, "stopped": run.stopped}
         if run.refusal is None:
             return {**self._accepted(engine, run.state, legal, run.events, run.events_dropped), **progress}
@@ -126,7 +103,8 @@ class Desk:
         refused = self._refused(engine, run.state, run.refusal, legal, run.events, run.events_dropped, token)
         return {**refused, **progress, "failedIndex": run.failed_index}
 
-    def _open(self, engine: AnyEngine, token: str) -> GameState:
+    def open(self, engine: AnyEngine, token: str) -> GameState:
+        """Return the position a token holds; raises ApiError when it holds none of this game."""
         try:
             state: GameState = self.tokens.open(engine, token)
         except OldToken:
@@ -201,13 +179,30 @@ class Run:
 def play(engine: AnyEngine, state: GameState, items: Sequence[Item], stop_on_event: bool) -> Run:
     """Play items in order until the first refusal, the end of the game or, if asked for, the first event."""
     run = Run(state, [])
+    for _ in _slices(engine, run, items, stop_on_event):
+        pass
+    return run
+
+
+async def play_politely(
+    engine: AnyEngine, state: GameState, items: Sequence[Item], stop_on_event: bool
+) -> Run:
+    """Play the same, and let other requests have their turn between slices of a long batch."""
+    run = Run(state, [])
+    for _ in _slices(engine, run, items, stop_on_event):
+        await sleep(0)
+    return run
+
+
+def _slices(engine: AnyEngine, run: Run, items: Sequence[Item], stop_on_event: bool) -> Iterator[None]:
+    """Play into `run`, stopping for breath after every SLICE_STEPS steps."""
     for index, item in enumerate(items):
         action = engine.grammar.parse(item.action)
         for _ in range(item.repeat):
             step = action if isinstance(action, Refusal) else engine.apply(run.state, action)
             if isinstance(step, Refusal):
                 run.refusal, run.failed_index, run.stopped = step, index, "refused"
-                return run
+                return
             run.state = step.state
             run.applied += 1
             if step.events:
@@ -216,8 +211,9 @@ def play(engine: AnyEngine, state: GameState, items: Sequence[Item], stop_on_eve
                 run.events_dropped += len(step.events) - len(kept)
             if engine.is_over(run.state):
                 run.stopped = "game-over"
-                return run
+                return
             if step.events and stop_on_event:
                 run.stopped = "event"
-                return run
-    return run
+                return
+            if run.applied % SLICE_STEPS == 0:
+                yield
