@@ -35,6 +35,15 @@ class Option:
     choices: tuple[Choice, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """Advice on one way to play, with a batch that shows it from the start with seed 7."""
+
+    title: str
+    text: str
+    actions: tuple[dict[str, Any], ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spec:
     """What a game tells about itself; `version` rises when a rule, generator or state field changes."""
@@ -61,6 +70,7 @@ class Spec:
     """Each refusal code of its own to its meaning; those of every game stand in COMMON_REFUSALS."""
     events: dict[str, str]
     """Name of each event the game can send to its meaning."""
+    guides: tuple[Guide, ...]
     example: tuple[dict[str, Any], ...]
     """A first few moves of a game with seed 7, for the docs."""
 
@@ -78,10 +88,14 @@ def load_spec(package: str) -> Spec:
         )
         for option in data.pop("options", ())
     )
+    guides = tuple(
+        Guide(guide["title"], _one_line(guide["text"]), tuple(guide["actions"]))
+        for guide in data.pop("guides", ())
+    )
     rules = tuple(_one_line(paragraph) for paragraph in data.pop("rules"))
     for key in ("description", "goal", "scoring"):
         data[key] = _one_line(data[key])
-    return Spec(options=options, rules=rules, example=tuple(data.pop("example")), **data)
+    return Spec(options=options, rules=rules, guides=guides, example=tuple(data.pop("example")), **data)
 
 
 def _one_line(text: str) -> str:

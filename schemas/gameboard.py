@@ -326,7 +326,7 @@ def spec_json(spec: Spec, grammar: JsonObject) -> JsonObject:
     return {
         "goal": spec.goal,
         "scoring": spec.scoring,
-        "rules": "\n\n".join(spec.rules),
+        "rules": "\n\n".join([*spec.rules, *(f"{guide.title}: {guide.text}" for guide in spec.guides)]),
         "actionGrammar": grammar,
         "version": spec.version,
         "scoreDirection": spec.score_direction,
