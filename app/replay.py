@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from app.errors import ApiError
@@ -204,16 +203,15 @@ def read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 def read_recording(path: str, environment: Mapping[str, str]) -> Recording:
     """Read a file or stdin as what it is: an action list starts with a bracket, a token never does."""
     try:
-        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        with open(0 if path == "-" else path, "rb") as file:
+            raw = file.read()
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
     if raw.lstrip().startswith((b"{", b"[")):
         return read_actions(raw)
     settings = read_settings(environment)
     if not settings.has_secret:
-        raise BadInput(
-            "What is not JSON is read as tokens, and opens only with the server's CAMPBOARD_SECRET."
-        )
+        raise BadInput("What is not JSON is read as tokens: set the CAMPBOARD_SECRET that signed them.")
     return read_tokens(raw, Tokens(settings.keys))
 
 

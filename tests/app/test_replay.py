@@ -244,7 +244,7 @@ def test_bad_input_is_told_in_one_line(terminal: Terminal, case: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("secret", "words"), [("", "the server's CAMPBOARD_SECRET"), ("sesame", "is shorter than 32 bytes")]
+    ("secret", "words"), [("", "set the CAMPBOARD_SECRET"), ("sesame", "is shorter than 32 bytes")]
 )
 def test_tokens_ask_for_a_good_secret(terminal: Terminal, secret: str, words: str) -> None:
     assert terminal.text(GOOD, status=2, secret=secret) == ""
@@ -273,7 +273,8 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "text"), [("-", "{"), ("/no/such/file", ""), ("", ""), ("-", GOOD), (".", "")]
+    ("arguments", "text"),
+    [("-", "{"), ("/no/such/file", ""), ("", ""), ("-", GOOD), (".", ""), ("- <&-", "")],
 )
 def test_the_program_leaves_no_traceback(arguments: str, text: str) -> None:
     done = run_module(f".venv/bin/python -m app.replay {arguments}", text)
