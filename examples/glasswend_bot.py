@@ -314,7 +314,7 @@ class Game:
             if "paneCleared" in happened:
                 self.reply = reply
                 return True
-            if not happened & {"lost", "severed", "ended"}:
+            if not happened & {"lost", "severed", "ended"} and not reply["observation"]["onThread"]:
                 self.reply = reply
                 self.reply = reply
                 trail.append((reply, plans(View.of(reply["observation"]))))
