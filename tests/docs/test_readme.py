@@ -2,7 +2,9 @@
 
 import json
 import re
+import shlex
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -63,6 +65,21 @@ def holds(actual: Any, shown: Any) -> None:
             holds(actual[name], value)
     else:
         assert actual == shown
+
+
+def test_the_example_agent_plays_as_shown(server: Server) -> None:
+    found = blocks("README.md")
+    place = next(number for number, block in enumerate(found) if "examples/" in block.text)
+    command = found[place].text.strip().replace(".venv/bin/python", sys.executable)
+    done = subprocess.run(
+        [*shlex.split(command), "--base-url", server.base_url],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert done.stdout == found[place + 1].text
 
 
 def test_json_samples_are_shown_only_below_commands() -> None:
