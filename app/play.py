@@ -32,9 +32,10 @@ def find_game(slug: str) -> AnyEngine:
     raise ApiError(404, "unknown-game", reason, games=list(GAMES))
 
 
-def random_seed() -> int:
-    """Pick a seed for a player who named none."""
-    return secrets.randbelow(SEED_LIMIT)
+def pick_seed(engine: AnyEngine, options: Mapping[str, str]) -> int:
+    """Pick a seed for a player who named none: the one the options bring along, or any."""
+    seed = engine.spec.seed(options)
+    return secrets.randbelow(SEED_LIMIT) if seed is None else seed
 
 
 @dataclass(frozen=True, slots=True)
