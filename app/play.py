@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from app.errors import ApiError, bad_token, old_token
 from app.tokens import BadToken, OldToken, Tokens
-from engines.contract import Engine, GameState, JsonObject
+from engines.contract import Engine, GameState, Glimpse, JsonObject
 from engines.numbers import SEED_LIMIT
 from engines.refusal import Refusal
 from engines.registry import GAMES
@@ -59,7 +59,7 @@ class Desk:
         step = parsed if isinstance(parsed, Refusal) else engine.apply(state, parsed)
         if isinstance(step, Refusal):
             return self._refused(engine, state, step, legal, token=token)
-        return self._accepted(engine, step.state, legal, step.events)
+        return self._accepted(engine, step.state, legal, step.events, glimpse=step.glimpse)
 
     def act_all(
         self, engine: AnyEngine, token: str, items: Sequence[Item], stop_on_event: bool, legal: Legal
@@ -91,7 +91,10 @@ class Desk:
         run = play(engine, state, items, stop_on_event)
         progress: JsonObject = {"applied": run.applied, "stopped": run.stopped}
         if run.refusal is None:
-            return {**self._accepted(engine, run.state, legal, run.events, run.events_dropped), **progress}
+            accepted = self._accepted(
+                engine, run.state, legal, run.events, run.events_dropped, glimpse=run.glimpse
+            )
+            return {**accepted, **progress}
         token = None if run.applied else token
         refused = self._refused(engine, run.state, run.refusal, legal, run.events, run.events_dropped, token)
         return {**refused, **progress, "failedIndex": run.failed_index}
@@ -112,8 +115,9 @@ class Desk:
         legal: Legal,
         events: Sequence[JsonObject] = (),
         dropped: int = 0,
+        glimpse: Glimpse | None = None,
     ) -> JsonObject:
-        return {"ok": True, **self._position(engine, state, legal, events, dropped)}
+        return {"ok": True, **self._position(engine, state, legal, events, dropped, glimpse=glimpse)}
 
     def _refused(
         self,
@@ -137,13 +141,15 @@ class Desk:
         events: Sequence[JsonObject],
         dropped: int,
         token: str | None = None,
+        glimpse: Glimpse | None = None,
     ) -> JsonObject:
         token = token or self.tokens.seal(engine, state)
         position: JsonObject = {"game": engine.spec.slug, "seed": state.seed, "stateToken": token}
         position[engine.spec.token_field] = token
-        position["observation"] = engine.observe(state)
+        observation = engine.observe(state)
+        position["observation"] = {**observation, **glimpse.observation} if glimpse else observation
         if legal != "none":
-            actions = engine.legal_actions(state)
+            actions = glimpse.legal_actions if glimpse else engine.legal_actions(state)
             if legal == "full":
                 position["legalActions"] = actions
             position["legalCount"] = len(actions)
@@ -166,6 +172,8 @@ class Run:
     stopped: str = "end"
     refusal: Refusal | None = None
     failed_index: int | None = None
+    glimpse: Glimpse | None = None
+    """That of the last step."""
 
 
 def play(engine: AnyEngine, state: GameState, items: Sequence[Item], stop_on_event: bool) -> Run:
@@ -178,7 +186,7 @@ def play(engine: AnyEngine, state: GameState, items: Sequence[Item], stop_on_eve
             if isinstance(step, Refusal):
                 run.refusal, run.failed_index, run.stopped = step, index, "refused"
                 return run
-            run.state = step.state
+            run.state, run.glimpse = step.state, step.glimpse
             run.applied += 1
             if step.events:
                 kept = step.events[: MAX_EVENTS - len(run.events)]

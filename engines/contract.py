@@ -24,11 +24,22 @@ A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What the reply to an action shows that its state does not: a look ahead, gone with the next reply."""
+
+    observation: JsonObject
+    """Members added to the observation."""
+    legal_actions: Sequence[Any]
+    """The actions to list instead of all; `apply` accepts each of them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
     """An accepted action: the state after it and what it caused, in order, each as `{type, ...}`."""
 
     state: S
     events: tuple[JsonObject, ...] = ()
+    glimpse: Glimpse | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,4 +63,4 @@ class Engine(Generic[S, A]):
     """Everything the player may see, a function of the state alone."""
     score: Callable[[S], int]
     is_over: Callable[[S], bool]
-    """Whether the run has ended; from then on no action changes the state."""
+    """Whether the run has ended; from then on no action but those of `spec.after_end` changes the state."""
