@@ -34,7 +34,7 @@ def serve(settings: Settings) -> None:
         factory=True,
         host=settings.host,
         port=settings.port,
-        workers=settings.workers if settings.workers > 1 else None,
+        workers=settings.workers,
         http="httptools",
         server_header=False,
         access_log=False,

@@ -3,15 +3,17 @@
 import logging
 import re
 import secrets
+from asyncio import CancelledError
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import ApiError, internal, method_not_allowed, not_found, problem_response
+from app.errors import ApiError, internal, method_not_allowed, not_found, problem_response, stopping
 
 LOGGER: Final = logging.getLogger("campboard")
 
@@ -74,6 +76,15 @@ async def answer_http_exception(request: Request, error: Exception) -> Response:
     return await answer_api_error(request, not_found())
 
 
+class Cors(CORSMiddleware):
+    """Starlette's CORS, with preflights that never fail: the browser compares the headers and decides."""
+
+    def preflight_response(self, request_headers: Headers) -> Response:
+        answer = super().preflight_response(request_headers)
+        headers = {name: value for name, value in answer.headers.items() if not name.startswith("content-")}
+        return Response(status_code=204, headers=headers)
+
+
 class LastResort:
     """Answers any exception with a 500 that tells nothing; the trace goes to the log only."""
 
@@ -81,6 +92,9 @@ class LastResort:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
         started = False
 
         async def watch(message: Message) -> None:
@@ -92,9 +106,12 @@ class LastResort:
             await self.app(scope, receive, watch)
         except ClientDisconnect:
             LOGGER.info("request %s: the client hung up", request_id_of(scope))
+        except CancelledError:
+            # The server is going down and waits no longer, for a body that never came whole, most likely.
+            LOGGER.info("request %s: cut off by the shutdown", request_id_of(scope))
+            if not started:
+                await problem_response(stopping(), request_id_of(scope))(scope, receive, send)
         except Exception:
-            if scope["type"] != "http":
-                raise
             request_id = request_id_of(scope)
             LOGGER.exception("request %s: internal error", request_id)
             if started:

@@ -79,6 +79,18 @@ def method_not_allowed(method: str, allowed: Sequence[str]) -> ApiError:
     return ApiError(405, "method-not-allowed", reason, {"Allow": ", ".join(methods)})
 
 
+def not_ready() -> ApiError:
+    """Return the error for a server that fails its own self-test."""
+    return ApiError(503, "not-ready", "A game fails its self-test; the server's log says which.")
+
+
+def stopping() -> ApiError:
+    """Return the error for a request that the shutdown cuts off."""
+    return ApiError(
+        503, "stopping", "The server is shutting down; send the request again.", {"Retry-After": "5"}
+    )
+
+
 def internal() -> ApiError:
     """Return the error for a mistake of our own."""
     return ApiError(

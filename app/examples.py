@@ -1,6 +1,6 @@
 """Real examples for the OpenAPI document: every one is what this server answers to the request beside it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import orjson
@@ -12,18 +12,18 @@ from app.errors import (
     compressed,
     internal,
     method_not_allowed,
+    not_ready,
     old_token,
     problem_body,
     too_large,
 )
 from app.pages import EXAMPLE_SEED, game_entry, index
-from app.play import AnyEngine, Desk, find_game
+from app.play import AnyEngine, Desk, find_game, play
 from engines.contract import JsonObject
 from engines.registry import GAMES
 from schemas.gameboard import SEED_SENTENCE, Item, spec_json
 from schemas.wire import WrongShape
 
-_NONSENSE: Final = {"type": "dance"}
 _REQUEST_ID: Final = "5f2b9c0d1e3a4786"
 
 
@@ -50,7 +50,7 @@ def add_examples(document: JsonObject, desk: Desk, base: str) -> None:
 def _plays(engine: AnyEngine, desk: Desk, base: str) -> Iterator[tuple[str, str, str, Any, Any]]:
     """Yield (path, method, name, request body or None, reply) for each kind of reply a game gives."""
     family = "/api/games/{slug}"
-    first, *rest = engine.spec.example
+    first = engine.spec.example[0]
     spec = spec_json(engine.spec, engine.grammar.schema)
     start = desk.start(engine, EXAMPLE_SEED, {}, "full")
     token = start["stateToken"]
@@ -63,15 +63,18 @@ def _plays(engine: AnyEngine, desk: Desk, base: str) -> Iterator[tuple[str, str,
         {"stateToken": token, "action": first},
         desk.act(engine, token, first, "full"),
     )
+    before, refused = _refused_play(engine)
+    reached = play(engine, engine.initial(EXAMPLE_SEED, {}), _items(before), False).state
+    token_before = desk.tokens.seal(engine, reached)
     yield (
         f"{family}/action",
         "post",
         "refused",
-        {"stateToken": token, "action": _NONSENSE},
-        desk.act(engine, token, _NONSENSE, "full"),
+        {"stateToken": token_before, "action": refused},
+        desk.act(engine, token_before, refused, "full"),
     )
-    for name, actions in (("batch", [first, *rest]), ("batch-refused", [first, _NONSENSE])):
-        items = [Item(action, 1) for action in actions]
+    for name, actions in (("batch", engine.spec.example), ("batch-refused", (*before, refused))):
+        items = _items(actions)
         yield (
             f"{family}/action",
             "post",
@@ -87,6 +90,23 @@ def _plays(engine: AnyEngine, desk: Desk, base: str) -> Iterator[tuple[str, str,
             desk.replay(engine, EXAMPLE_SEED, {}, items, False, "full"),
         )
     yield f"{family}/state", "post", "position", {"stateToken": token}, desk.look(engine, token, "full")
+
+
+def _refused_play(engine: AnyEngine) -> tuple[Sequence[JsonObject], JsonObject]:
+    """Return the shortest start of the game's example after which one of its actions is refused, and that."""
+    example = engine.spec.example
+    for length in range(len(example) + 1):
+        state = play(engine, engine.initial(EXAMPLE_SEED, {}), _items(example[:length]), False).state
+        if engine.is_over(state):
+            break  # a batch stops there, before the refusal it should show
+        for action in example:
+            if play(engine, state, _items([action]), False).refusal is not None:
+                return example[:length], action
+    raise AssertionError(f"no action of the example of {engine.spec.slug} is refused before the end")
+
+
+def _items(actions: Sequence[JsonObject]) -> list[Item]:
+    return [Item(action, 1) for action in actions]
 
 
 def _error(status: int, path: str, method: str) -> ApiError | None:
@@ -105,6 +125,8 @@ def _error(status: int, path: str, method: str) -> ApiError | None:
             return too_large(65536)
         case 415:
             return compressed()
+        case 503:
+            return not_ready()
         case 500:
             return internal()
         case _:

@@ -4,9 +4,8 @@ import os
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
-from starlette.middleware.cors import CORSMiddleware
 
-from app.edge import Edge, LastResort, answer_api_error, answer_http_exception
+from app.edge import Cors, Edge, LastResort, answer_api_error, answer_http_exception
 from app.errors import ApiError
 from app.openapi import publish_openapi
 from app.play import Desk
@@ -38,7 +37,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     publish_openapi(app, settings, desk)
     app.add_middleware(LastResort)
     app.add_middleware(
-        CORSMiddleware,
+        Cors,
         allow_origins=["*"],
         allow_methods=["GET", "HEAD", "POST"],
         allow_headers=["*"],

@@ -71,8 +71,12 @@ def read_query(model: type[W], text: bytes) -> W:
     given: dict[str, str] = {}
     for name, value in pairs:
         if name in given:
-            member = name if name in model.model_fields else "options"
-            raise WrongShape(member, f'"{name[:100]}" is given twice; give it once.')
+            known = name in model.model_fields  # anything else is not ours to echo
+            what = f'"{name}"' if known else "A query parameter"
+            raise WrongShape(
+                "seed" if name == "seed" else "options",
+                f"{what} is given twice; give {'it' if known else 'each'} once.",
+            )
         given[name] = value
     if model.model_config["extra"] == "forbid" and not given.keys() <= model.model_fields.keys():
         allowed = ", ".join(model.model_fields)

@@ -6,18 +6,25 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
-from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 MIN_KEY_BYTES: Final = 32
-_PLACEHOLDERS: Final = re.compile(
-    r"(?:change|replace|me|this|it|in|production|please|your|my|our|the|some|very|super|long|random|safe|secret"
-    r"|secure|insecure|password|passphrase|key|token|signing|default|example|placeholder|value|here|campboard"
-    r"|[^a-z0-9])+"
+_MAX_PORT: Final = 65535
+_FILLER: Final = "and|an|a|here|is|it|me|my|our|please|some|the|this|to|very|with|your"
+_TELLING: Final = (
+    "campboard|changeit|changeme|change|default|example|insecure|key|passphrase|password|placeholder|private"
+    "|production|random|replace|secret|secure|signing|token|value"
 )
-"""Texts made only of such words stand in examples and in attackers' lists."""
+_WELL_KNOWN: Final = re.compile(rf"(?=.*(?:{_TELLING}))(?>{_TELLING}|{_FILLER}|bit|in|long|now|of|super)++")
+"""Texts of such words alone stand in examples, and so in attackers' lists. It never backtracks."""
 HOW_TO_MAKE_A_KEY: Final = "make one with: python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+
+
+HOST_NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?", re.ASCII)
+_BASE_URL: Final = re.compile(
+    rf"https?://(?:{HOST_NAME.pattern}|\[[0-9A-Fa-f:.]+\])(?::(?P<port>[0-9]{{1,5}}))?(?:/[A-Za-z0-9._~/-]*)?"
+)
 
 
 class SettingsError(Exception):
@@ -27,10 +34,10 @@ class SettingsError(Exception):
 class Settings(BaseModel):
     """What the environment can set, under the variable names of `.env.example`."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, hide_input_in_errors=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
     host: str = Field("127.0.0.1", alias="HOST", min_length=1)
-    port: Annotated[int, Field(alias="PORT", ge=0, le=65535)] = 8000
+    port: Annotated[int, Field(alias="PORT", ge=0, le=_MAX_PORT)] = 8000
     workers: Annotated[int, Field(alias="WORKERS", ge=1, le=64)] = 1
     secret: str = Field("", alias="CAMPBOARD_SECRET", repr=False)
     secret_file: str = Field("", alias="CAMPBOARD_SECRET_FILE")
@@ -41,15 +48,35 @@ class Settings(BaseModel):
     max_batch_steps: Annotated[int, Field(alias="CAMPBOARD_MAX_BATCH_STEPS", ge=1, le=100_000)] = 2000
     trusted_proxies: str = Field("", alias="CAMPBOARD_TRUSTED_PROXIES")
 
+    @field_validator("port", "workers", "max_body_bytes", "max_batch_items", "max_batch_steps", mode="before")
+    @classmethod
+    def _is_plain_number(cls, value: object) -> object:
+        if isinstance(value, str) and not re.fullmatch("[0-9]{1,9}", value):
+            raise ValueError("must be a whole number in plain digits")
+        return value
+
+    @field_validator("host")
+    @classmethod
+    def _is_host(cls, value: str) -> str:
+        if not (_is_address(value) or HOST_NAME.fullmatch(value)):
+            raise ValueError("must be an IP address or a host name")
+        return value
+
     @field_validator("public_base_url")
     @classmethod
     def _is_base_url(cls, value: str) -> str:
-        parts = urlsplit(value)
-        if value and (
-            parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment
-        ):
+        parts = _BASE_URL.fullmatch(value)
+        if value and (parts is None or int(parts["port"] or 0) > _MAX_PORT):
             raise ValueError("must be an address such as https://games.example.org")
         return value.rstrip("/")
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_proxies(cls, value: str) -> str:
+        proxies = [proxy.strip() for proxy in value.split(",")] if value else []
+        if proxies != ["*"] and not all(map(_is_network, proxies)):
+            raise ValueError("must be IP addresses or networks, comma-separated, or * for any")
+        return ",".join(proxies)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -83,6 +110,9 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
     """Read the settings; an unset or empty variable has its default. Raises SettingsError."""
     names = [field.alias for field in Settings.model_fields.values()]
     given = {name: environment[name] for name in names if name and environment.get(name)}
+    for name, value in given.items():
+        if re.search("[\ud800-\udfff]", value):  # what the system hands over for bytes that are not UTF-8
+            raise SettingsError(f"{name} is not UTF-8.")
     try:
         return Settings.model_validate(given)
     except ValidationError as error:
@@ -111,9 +141,26 @@ def with_secret(settings: Settings) -> tuple[Settings, bool]:
 def _weakness(key: str) -> str | None:
     if len(key.encode()) < MIN_KEY_BYTES:
         return f"is shorter than {MIN_KEY_BYTES} bytes"
-    if _PLACEHOLDERS.fullmatch(key.lower()):
-        return "is easy to guess"
+    letters = re.sub(r"[^a-z]+", "", key.lower())
+    if _WELL_KNOWN.fullmatch(letters):
+        return "is made of words that anyone would try"
     return None
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_loopback(host: str) -> bool:

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 import orjson
-from itsdangerous import BadSignature, HMACAlgorithm, Signer, URLSafeSerializer
+from itsdangerous import BadData, BadSignature, HMACAlgorithm, Signer, URLSafeSerializer
 from itsdangerous.encoding import base64_decode, base64_encode
 
 from engines.codec import packer, unpacker
@@ -28,6 +28,7 @@ COMPRESS_ABOVE_BYTES: Final = 512
 """Smaller payloads gain nothing; level 1 costs a quarter of the default level and saves almost as much."""
 
 _SHAPE: Final = re.compile(r"\.?[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}")
+_VERSION: Final = re.compile(r"/[1-9][0-9]*\Z")
 _VERSIONS_AHEAD: Final = 8
 """How many rules versions beyond ours are still told apart from nonsense, as during a rolling update."""
 
@@ -50,7 +51,9 @@ class Tokens:
     def seal(self, engine: Engine[Any, Any], state: GameState) -> str:
         """Return the token of a state, signed with the newest key; equal states give equal tokens."""
         seal = self._seal(engine, engine.spec.version)
-        return seal.serializer.dumps_text([seal.label, seal.pack(state)])
+        token = seal.serializer.dumps_text([seal.label, seal.pack(state)])
+        assert len(token) <= MAX_TOKEN_LENGTH, "a game's states must fit its tokens"
+        return token
 
     def open(self, engine: Engine[Any, Any], token: str) -> Any:
         """Return the state in a token of this game and rules version; raises BadToken or OldToken."""
@@ -64,7 +67,7 @@ class Tokens:
         if type(payload) is not list or len(payload) != 2 or type(payload[0]) is not str:
             raise BadToken
         if payload[0] != seal.label:
-            raise OldToken if payload[0].rpartition("/")[0] == seal.label.rpartition("/")[0] else BadToken
+            raise OldToken if _VERSION.sub("/", payload[0]) == _VERSION.sub("/", seal.label) else BadToken
         try:
             return seal.unpack(payload[1])
         except ValueError:
@@ -164,7 +167,7 @@ class TokenSerializer(URLSafeSerializer):
             if payload.startswith(b"."):
                 return orjson.loads(_inflate(base64_decode(payload[1:])))
             return orjson.loads(base64_decode(payload))
-        except (ValueError, zlib.error) as error:
+        except (ValueError, zlib.error, BadData) as error:
             raise BadToken from error
 
 

@@ -107,7 +107,7 @@ def _notes(record: Record) -> str:
     return (
         f"While loaded, the servers had {share:.0%} of their core; the less, the busier the machine was "
         f"besides, and the dearer everything looks beside the floor. The generator took {number(each)} µs of "
-        f"CPU for a request to the floor, {busiest:.0%} of its core at most. Every reply was the one expected."
+        f"CPU for a request to the floor, {busiest:.0%} of its core at most. Every reply was as expected."
     )
 
 

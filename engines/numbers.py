@@ -11,6 +11,8 @@ from typing import Any, Final
 
 SEED_LIMIT: Final = 2**53
 """Seeds are 0 ... SEED_LIMIT - 1: every integer that JSON carries safely."""
+MOST: Final = SEED_LIMIT - 1
+"""The largest integer a reply may hold, so what counts without end counts up to here."""
 
 _MASK: Final = 0xFFFFFFFF
 _INCREMENT: Final = 1831565813

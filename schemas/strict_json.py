@@ -5,6 +5,7 @@ is not UTF-8; and what only an attacker sends: deep nesting and endless numbers.
 """
 
 import re
+from math import isinf
 from typing import Any, Final
 
 import jiter
@@ -17,6 +18,10 @@ _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _NUMBER: Final = re.compile(rb"-?[0-9][0-9.eE+-]*")
 _NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 _LEVEL: Final = re.compile(rb"\[\]|\{\}")
+_PLACE: Final = re.compile(r"line ([0-9]+) column ([0-9]+)$")
+
+_TOO_DEEP: Final = f"The body is nested deeper than {MAX_DEPTH} levels."
+_TOO_MANY_DIGITS: Final = f"A number in the body has more than {MAX_DIGITS} digits."
 
 
 class MalformedJson(ValueError):
@@ -25,12 +30,14 @@ class MalformedJson(ValueError):
 
 def read_json(raw: bytes) -> Any:
     """Return the value of a JSON text; integers stay exact, and floats and booleans stay what they are."""
-    if _SUSPECT_NUMBER.search(raw):
-        _check_numbers(raw)
     try:
         value = jiter.from_json(raw, allow_inf_nan=False, catch_duplicate_keys=True)
     except ValueError as error:
         raise MalformedJson(_reason(raw, str(error))) from None
+    # From here on the text is known to be JSON: its strings end and its brackets match, so the patterns below
+    # pass over it once.
+    if _SUSPECT_NUMBER.search(raw):
+        _check_numbers(raw)
     if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH:
         _check_depth(raw)
     return value
@@ -39,18 +46,14 @@ def read_json(raw: bytes) -> Any:
 def _check_numbers(raw: bytes) -> None:
     for number in _NUMBER.findall(_STRING.sub(b"", raw)):
         if sum(48 <= byte <= 57 for byte in number) > MAX_DIGITS:
-            raise MalformedJson(f"A number in the body has more than {MAX_DIGITS} digits.")
-        try:
-            infinite = float(number) in (float("inf"), float("-inf"))
-        except ValueError:
-            continue  # not a number at all; the parser says so with its place
-        if infinite:
+            raise MalformedJson(_TOO_MANY_DIGITS)
+        if isinf(float(number)):
             raise MalformedJson("A number in the body is too large: NaN and Infinity are not JSON.")
 
 
 def _check_depth(raw: bytes) -> None:
-    # The text is known to be JSON, so its brackets match: taking away the innermost pairs once a level
-    # leaves nothing after MAX_DEPTH rounds, or it is nested deeper.
+    # Taking away the innermost pairs of brackets once a level leaves nothing after MAX_DEPTH rounds, or the
+    # text is nested deeper.
     brackets = _STRING.sub(b"", raw).translate(None, _NOT_BRACKETS)
     for _ in range(MAX_DEPTH):
         brackets = _LEVEL.sub(b"", brackets)
@@ -59,14 +62,13 @@ def _check_depth(raw: bytes) -> None:
     raise MalformedJson(_TOO_DEEP)
 
 
-_TOO_DEEP: Final = f"The body is nested deeper than {MAX_DEPTH} levels."
-
-
 def _reason(raw: bytes, detail: str) -> str:
     if not raw.strip():
         return "The body is empty; send a JSON object."
     if "recursion limit" in detail:
         return _TOO_DEEP
+    if "out of range" in detail:
+        return _TOO_MANY_DIGITS
     if "duplicate key" in detail:
         return "The body names the same member of an object twice."
     if "surrogate" in detail or "hex escape" in detail:
@@ -75,7 +77,11 @@ def _reason(raw: bytes, detail: str) -> str:
         raw.decode("utf-8")
     except UnicodeDecodeError:
         return "The body is not UTF-8."
-    if re.search(r"NaN|Infinity", raw.decode("utf-8")):
+    place = _PLACE.search(detail)
+    if place is None:
+        return "The body is not JSON."
+    line, column = int(place[1]), int(place[2])
+    rest = raw.split(b"\n")[line - 1][column - 1 :]
+    if rest.startswith((b"NaN", b"Infinity")):
         return "The body is not JSON; NaN and Infinity have no place in it."
-    place = re.search(r"line [0-9]+ column [0-9]+$", detail)
-    return f"The body is not JSON{f' (at {place[0]})' if place else ''}."
+    return f"The body is not JSON (at line {line} column {column})."

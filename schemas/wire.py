@@ -18,9 +18,7 @@ _WANTED: Final = {
 class Wire(BaseModel):
     """A JSON object of the API; members it does not know are ignored, values are never converted."""
 
-    model_config = ConfigDict(
-        strict=True, frozen=True, extra="ignore", alias_generator=to_camel, populate_by_name=True
-    )
+    model_config = ConfigDict(strict=True, frozen=True, extra="ignore", alias_generator=to_camel)
 
 
 class WrongShape(ValueError):

@@ -42,7 +42,7 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
 
     @router.post(
         "/api/games/{slug}/action",
-        response_model=BatchAccepted | BatchRefused | Accepted | Refused,
+        response_model=BatchRefused | BatchAccepted | Refused | Accepted,
         responses=problems(400, 404, 405, 409, 413, 415),
         summary="Play one action, or a batch",
     )
@@ -76,7 +76,7 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
 
     @router.post(
         "/api/games/{slug}/replay",
-        response_model=BatchAccepted | BatchRefused,
+        response_model=BatchRefused | BatchAccepted,
         responses=problems(400, 404, 405, 413, 415),
         summary="Play a whole run from its seed",
     )

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal, TypeAlias
 
 from engines.grammar import Range
-from engines.numbers import SEED_LIMIT
+from engines.numbers import MOST
 
 Coordinate: TypeAlias = Literal[-2, -1, 0, 1, 2]
 Direction: TypeAlias = Literal[-1, 1]
@@ -51,21 +51,21 @@ FIXTURES: Final = (
 class State:
     """A position on the circuit."""
 
-    seed: Annotated[int, Range(0, SEED_LIMIT - 1)]
+    seed: Annotated[int, Range(0, MOST)]
     """Echoed only: the circuit is the same for every seed."""
     phase: Phase
     end_reason: EndReason | None
-    crossing: int
+    crossing: Annotated[int, Range(1, MOST)]
     """1, 2, 3, ... without end; every eighth is the same fixture."""
     courier: Annotated[int, Range(-2, 2)]
     a: Annotated[int, Range(-2, 2)]
     b: Annotated[int, Range(-2, 2)]
-    moves_used: int
+    moves_used: Annotated[int, Range(0, MOST)]
     """Accepted walks and weight moves of this attempt."""
     reserves: Annotated[int, Range(0, RESERVES)]
-    completed_crossings: int
-    score: int
-    last_award: int
+    completed_crossings: Annotated[int, Range(0, MOST)]
+    score: Annotated[int, Range(0, MOST)]
+    last_award: Annotated[int, Range(0, MOST)]
     """Points of the latest clear; 0 before the first."""
 
 

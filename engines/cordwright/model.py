@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal, TypeAlias
 
 from engines.grammar import Range
-from engines.numbers import SEED_LIMIT
+from engines.numbers import MOST
 
 Phase: TypeAlias = Literal["playing", "cleared", "skipped", "ended"]
 EndReason: TypeAlias = Literal["banked"]
@@ -20,21 +20,21 @@ LETTERS: Final = "ABCDEFGHI"
 class State:
     """A position; sockets and cords follow from seed and frame (`frames.deal`)."""
 
-    seed: Annotated[int, Range(0, SEED_LIMIT - 1)]
+    seed: Annotated[int, Range(0, MOST)]
     phase: Phase
     end_reason: EndReason | None
-    frame: int
+    frame: Annotated[int, Range(1, MOST)]
     """1, 2, 3, ... without end."""
     occupancy: tuple[Charm, ...]
     """Socket id to the charm that sits there."""
-    swaps: int
+    swaps: Annotated[int, Range(0, MOST)]
     """Accepted swaps on this frame."""
-    turn: int
+    turn: Annotated[int, Range(0, MOST)]
     """Accepted actions of the run."""
-    score: int
-    cleared_frames: int
-    skipped_frames: int
-    last_frame_points: int
+    score: Annotated[int, Range(0, MOST)]
+    cleared_frames: Annotated[int, Range(0, MOST)]
+    skipped_frames: Annotated[int, Range(0, MOST)]
+    last_frame_points: Annotated[int, Range(0, MOST)]
     """Points of this frame's clear; 0 before it, and for a skip."""
 
 

@@ -22,7 +22,7 @@ PAGES: Final = ["/llms.txt", "/docs/api", *(f"/docs/api/{slug}" for slug in GAME
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("pages"), {}) as started:
+    with running(tmp_path_factory.mktemp("pages"), {}) as (started,):
         yield started
 
 

@@ -21,7 +21,7 @@ README: Final = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("readme"), {}) as started:
+    with running(tmp_path_factory.mktemp("readme"), {}) as (started,):
         yield started
 
 

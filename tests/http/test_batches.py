@@ -9,6 +9,7 @@ from tests.http.beam import BANK, DAWDLE, NEXT, RETRY, laps, optimal_line
 from tests.http.client import (
     REFUSAL,
     REPLY,
+    TOKEN,
     Api,
     Json,
     accepted,
@@ -187,6 +188,7 @@ def test_80_optimal_clears_in_one_batch_total_14420(api: Api, start: str) -> Non
     assert body["observation"]["completedCrossings"] == 80
     assert len(body["events"]) == 159  # 80 clears and 79 nexts
     assert "eventsDropped" not in body
+    assert TOKEN.fullmatch(body["stateToken"])
 
 
 def test_200_events_are_kept_and_the_others_counted(api: Api) -> None:

@@ -9,7 +9,7 @@ from tests.http.beam import BANK
 from tests.http.client import problem, reply
 from tests.http.conftest import Servers
 from tests.http.cords import SKIP
-from tests.http.server import running, stop
+from tests.http.server import stop
 from tests.http.wire import connect
 
 
@@ -27,11 +27,15 @@ def test_the_limits_of_body_and_batch_are_settings(servers: Servers) -> None:
 
 
 def test_a_stuck_client_does_not_keep_a_server_from_ending(servers: Servers) -> None:
-    # The request that is cut off here may leave a traceback in the log, unlike one the client ends.
-    with running(servers.folder, {}) as (server,), connect(server.base_url) as stuck:
+    (server,) = servers.start({})
+    with connect(server.base_url) as stuck:
         stuck.sendall(b"POST /api/games/cantlewing/action HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
         assert servers.client(server).get("/healthz").status_code == 200
         assert stop(server) in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
+        answer = stuck.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b'"code":"stopping"' in answer
+    assert "Traceback" not in server.log_text()
 
 
 def test_a_killed_worker_is_replaced_and_nothing_is_lost(servers: Servers) -> None:

@@ -241,12 +241,7 @@ def test_two_tokens_that_differ_are_refused(
         {"token": "abc.def"},
         {"STATE": "abc.def"},
         {"state-token": "abc.def"},
-        pytest.param(
-            {"state_token": "abc.def"},
-            marks=pytest.mark.xfail(
-                strict=True, reason="populate_by_name lets the Python name in on the wire"
-            ),
-        ),
+        {"state_token": "abc.def"},
     ],
     ids=str,
 )
@@ -347,7 +342,6 @@ def test_stop_on_event_is_true_or_false_and_false_unless_given(
         assert fault.reason == '"stopOnEvent" must be true or false.'
 
 
-@pytest.mark.xfail(strict=True, reason="populate_by_name lets the Python name in on the wire")
 def test_stop_on_event_is_not_known_by_its_python_name() -> None:
     body = {"stateToken": "a.b", "actions": [{}], "stop_on_event": True}
     assert read(ActionRequest, body).stop_on_event is False
