@@ -83,6 +83,13 @@ def walk(value: Json) -> Iterator[Json]:
         yield from walk(member)
 
 
+def without_examples(value: Json) -> Json:
+    """Return the document without the requests and replies it shows."""
+    if isinstance(value, dict):
+        return {name: without_examples(member) for name, member in value.items() if name != "examples"}
+    return [*map(without_examples, value)] if isinstance(value, list) else value
+
+
 def pascal(slug: str) -> str:
     return "".join(word.capitalize() for word in slug.split("-"))
 

@@ -25,6 +25,7 @@ from tests.app.published import (
     operations,
     pascal,
     walk,
+    without_examples,
 )
 
 
@@ -34,9 +35,10 @@ def test_the_document_is_valid_openapi_3_1() -> None:
 
 
 def test_every_reference_resolves() -> None:
+    # A reply shown as an example may hold a grammar, whose references are to itself.
     references = [
         value["$ref"]
-        for value in walk(document())
+        for value in walk(without_examples(document()))
         if isinstance(value, dict) and isinstance(value.get("$ref"), str)
     ]
     assert len(references) > 20
