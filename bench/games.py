@@ -47,6 +47,14 @@ PLANS: Final = (
         action_goal=at_most(5.0),
         reply_goal=at_most(7.0),
     ),
+    GamePlan(
+        slug="magic-hex-swap",
+        seed=7,
+        player=wandering("pass", "preview", "undo", "restart"),
+        refused={"type": "act", "move": "white-1", "dice": [0], "targets": [[9, 9], [9, 8]]},
+        action_goal=at_most(8.0),
+        reply_goal=at_most(20.0),
+    ),
 )
 
 

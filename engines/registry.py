@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engines import cantlewing, cordwright
+from engines import cantlewing, cordwright, magic_hex_swap
 from engines.contract import Engine
 
 GAMES: Final[Mapping[str, Engine[Any, Any]]] = {
@@ -11,5 +11,6 @@ GAMES: Final[Mapping[str, Engine[Any, Any]]] = {
     for engine in (
         cordwright.ENGINE,
         cantlewing.ENGINE,
+        magic_hex_swap.ENGINE,
     )
 }

@@ -123,8 +123,8 @@ RESTARTED: Final[dict[str, Green3]] = {"P": "pdf", "D": "doc"}
 """The letter that begins a restart in the log, to the reading of Green 3 it chose."""
 
 # The actions. One that may be offered has no field it could do without, so that it travels as it stands. They
-# have no slots, for JSON is written five times as fast from an instance's own dictionary; a default would stay
-# in the class, so the type comes from a factory.
+# have no slots, for JSON is written five times as fast from an instance's own dictionary; a default would not
+# be in there, so the type comes from a factory.
 
 
 @dataclass(frozen=True)
