@@ -75,8 +75,16 @@ def outlook(on: Ground, green3: Green3, move: Move, targets: Cells = (), colors:
     if len(targets) + 1 >= move.most:
         return Outlook(boards.listed(), tuple(cells))
     following = []
+    plain = len(targets) + 2 == move.most and not completing and not move.creates
     for cell in cells:
         leads_on = completing
+        if plain:  # the same as below for most moves, in less time
+            ends = options(on, green3, move, (*targets, cell))
+            if ends:
+                following.append(cell)
+                if not boards.too_many:
+                    boards.take(((*targets, cell), (), ends))
+            continue
         for color in palette:
             for twig in twigs(on, green3, move, (*targets, cell), colors + color):
                 if leads_on and boards.too_many:
@@ -273,8 +281,6 @@ def _second_moves(board: Board, twig: Twig) -> Iterable[Hashable]:
 
 
 _KEYS: Final[dict[str, _Keys]] = {
-    "white-1": _pairs,
-    "white-2a": _pairs,
     "white-2b": _pairs,
     "white-3": _second_swaps,
     "black-3": _pairs,
