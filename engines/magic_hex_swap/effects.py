@@ -36,7 +36,7 @@ def resolve(board: Board, dice: Dice, green3: Green3, action: Act | Pass) -> Boa
         return unpaid
     now = place(board, green3, move, action.targets, colors_of(action))
     if not isinstance(now, Refusal) and len(action.targets) < move.fewest:
-        return Refusal("targets-count", f"{move.name} takes {counted(move)}; send all of them.")
+        return Refusal("targets-count", f"The move {move.name} takes {counted(move)}; send all of them.")
     return now
 
 
@@ -46,19 +46,16 @@ def judge_payment(dice: Dice, move: Move, spent: Sequence[int], save: Sequence[i
         if dice[die] not in (move.color, "wild"):
             return Refusal(
                 "dice-face",
-                f"{move.name} is paid with dice that show {move.color} or wild; die {die} shows {dice[die]}.",
+                f"The move {move.name} is paid with {move.color} or wild dice; die {die} shows {dice[die]}.",
             )
     if len(set(spent)) != move.tier:
-        return Refusal("dice-count", f"{move.name} costs exactly {_dice(move.tier)}; name each of them once.")
+        return Refusal(
+            "dice-count", f"The move {move.name} costs exactly {_dice(move.tier)}; name each of them once."
+        )
     for die in save:
         if die in spent:
             return Refusal("save-spent", f"Die {die} is spent on the move; save only dice that are not.")
     return None
-
-
-def is_payable(dice: Dice, move: Move) -> bool:
-    """Tell whether enough dice show the move's colour or wild."""
-    return dice.count(move.color) + dice.count("wild") >= move.tier
 
 
 def place(
@@ -66,10 +63,10 @@ def place(
 ) -> dict[Cell, str] | Refusal:
     """Return the board after targets, the first ones or all of a move, or why one of them is refused."""
     if len(targets) > move.most:
-        return Refusal("targets-count", f"{move.name} takes {counted(move)}; send no more.")
+        return Refusal("targets-count", f"The move {move.name} takes {counted(move)}; send no more.")
     if len(colors) != len(targets) * move.creates:
         wanted = "a colour for each target" if move.creates else "no colours"
-        return Refusal("colors-count", f"{move.name} takes {wanted}.")
+        return Refusal("colors-count", f"The move {move.name} takes {wanted}.")
     now = dict(board)
     judge = _JUDGES[move.color]
     for i, target in enumerate(targets):
@@ -214,7 +211,7 @@ def _judge_green(
     touched = contacts(start)
     if set.intersection(*(touched.get(cell, set()) for cell in (*before, target))):
         return None
-    return "no-common-group", "must touch a green group of before this move that every target so far touches"
+    return "no-common-group", "must touch a green group of before this move that all targets so far touch"
 
 
 _JUDGES: Final[dict[Color, _Judge]] = {

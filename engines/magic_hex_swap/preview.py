@@ -19,7 +19,7 @@ def preview(state: State, action: Preview) -> Step[State] | Refusal:
     if price is None:
         return Refusal(
             "dice-face",
-            f"{move.name} costs {move.tier} of the dice, showing {move.color} or wild; these do not.",
+            f"The move {move.name} costs {move.tier} dice that show {move.color} or wild; you have fewer.",
         )
     now = place(at.board, at.green3, move, targets, colors)
     if isinstance(now, Refusal):
