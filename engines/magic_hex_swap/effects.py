@@ -7,10 +7,9 @@ returns the finished board or, without a trace, why not.
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engines.magic_hex_swap.hexes import Cell, distance, groups, near, reading_order
+from engines.magic_hex_swap.hexes import Cell, distance, groups, near
 from engines.magic_hex_swap.model import (
     CLUSTER,
-    DICE,
     LETTER,
     MOVES,
     Act,
@@ -50,7 +49,7 @@ def judge_payment(dice: Dice, move: Move, spent: Sequence[int], save: Sequence[i
             )
     if len(set(spent)) != move.tier:
         return Refusal(
-            "dice-count", f"The move {move.name} costs exactly {_dice(move.tier)}; name each of them once."
+            "dice-count", f"The move {move.name} costs exactly {move.tier} of the dice; name each once."
         )
     for die in save:
         if die in spent:
@@ -119,7 +118,7 @@ def is_eligible(board: Board, cell: Cell, move: Move) -> bool:
 
 def contacts(board: Board) -> dict[Cell, set[int]]:
     """Return for each cell beside green the numbers of the green groups it touches."""
-    greens = [cell for cell in sorted(board, key=reading_order) if board[cell] == "G"]
+    greens = [cell for cell in board if board[cell] == "G"]
     found: dict[Cell, set[int]] = {}
     for number, group in enumerate(groups(greens)):
         for cell in group:
@@ -133,10 +132,6 @@ def counted(move: Move) -> str:
     if move.fewest == move.most:
         return f"{move.most} target{'s' if move.most > 1 else ''}"
     return f"{move.fewest} to {move.most} targets"
-
-
-def _dice(number: int) -> str:
-    return "1 die" if number == 1 else f"{number} dice" if number < DICE else "all 3 dice"
 
 
 # Judging a target: given the board at the start, the board now, the move and the targets before, return None

@@ -56,7 +56,7 @@ def near(cell: Cell) -> tuple[Cell, ...]:
 
 
 def groups(cells: Sequence[Cell]) -> list[list[Cell]]:
-    """Split cells in reading order into connected groups, each in reading order, by their first cells."""
+    """Split cells into connected groups, each in reading order, in the order the first of each is given."""
     rest = set(cells)
     found = []
     for first in cells:

@@ -172,28 +172,32 @@ def _white_options(on: Ground, move: Move, targets: Cells) -> Sequence[Cell]:
     partner = targets[1]
     color, other = board[first], board[partner]
     if color == other:  # the first swap changes nothing, so the second has to
-        eligible = _eligible(on.cells["W"], on.beside["W"], board)
-        return [cell for cell in eligible if board[cell] != color and cell not in targets]
-    whites, beside = on.cells["W"], on.beside["W"]
-    if "W" in (color, other):
-        left, reached = targets if color == "W" else targets[::-1]
-        whites = [cell for cell in whites if cell != left] + [reached]
-        beside = set().union(*map(near, whites))
-    return [cell for cell in _eligible(whites, beside, board) if cell not in targets]
+        return [cell for cell in _either(on, "W") if board[cell] != color and cell not in targets]
+    if "W" not in (color, other):
+        return [cell for cell in _either(on, "W") if cell not in targets]
+    left, reached = targets if color == "W" else targets[::-1]
+    whites = [cell for cell in on.cells["W"] if cell != left] + [reached]
+    return [cell for cell in _around(whites, board) if cell not in targets]
 
 
 def _blue_seconds(on: Ground, targets: Cells) -> Sequence[Cell]:
     origin, destination = targets
-    blues, beside = on.cells["B"], on.beside["B"]
-    if on.board[origin] == "B":
-        blues = [cell for cell in blues if cell != origin] + [destination]
-        beside = set().union(*map(near, blues))
-    return [cell for cell in _eligible(blues, beside, on.board) if cell != origin]
+    if on.board[origin] != "B":
+        return [cell for cell in _either(on, "B") if cell != origin]
+    blues = [cell for cell in on.cells["B"] if cell != origin] + [destination]
+    return [cell for cell in _around(blues, on.board) if cell != origin]
 
 
-def _eligible(own: Sequence[Cell], beside: set[Cell], board: Board) -> list[Cell]:
-    either = beside.union(own)
-    return [cell for cell in board if cell in either]
+@lru_cache(maxsize=64)
+def _either(on: Ground, letter: str) -> list[Cell]:
+    """List the nodes of a colour or beside it; not to be changed."""
+    return _around(on.cells[letter], on.board)
+
+
+def _around(own: Sequence[Cell], board: Board) -> list[Cell]:
+    """List the nodes that are among these cells or beside one."""
+    either = set(own).union(*map(near, own))
+    return [*filter(either.__contains__, board)]
 
 
 def _green_options(on: Ground, green3: Green3, move: Move, targets: Cells) -> Sequence[Cell]:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from engines.magic_hex_swap.deal import deal
+from engines.magic_hex_swap.effects import resolve
+from engines.magic_hex_swap.model import Act
 from engines.refusal import Refusal
 from tests.engines.magic_hex_swap.driver import (
     RESTART,
@@ -235,6 +237,29 @@ def test_a_preview_that_cannot_be_completed_points_to_the_lists() -> None:
     refusal = submit(state_of(nodes("0,0: W K")), preview("white-3", [[0, 0]]))
     words = "No legal white-3 begins so; choose a cell of firstTargets, or of next in a preview."
     assert refusal == Refusal("dead-end", words)
+
+
+def test_an_action_of_a_wrong_count_is_told_the_count() -> None:
+    # The reader refuses these before; the rules do so again for whoever makes an action otherwise.
+    for action, refusal in [
+        (
+            Act("white-2a", (0,), ((0, 0), (2, 0))),
+            Refusal("dice-count", "The move white-2a costs exactly 2 of the dice; name each once."),
+        ),
+        (
+            Act("white-2a", (1, 1), ((0, 0), (2, 0))),
+            Refusal("dice-count", "The move white-2a costs exactly 2 of the dice; name each once."),
+        ),
+        (
+            Act("red-3", (0, 1, 2), ((1, 0),)),
+            Refusal("targets-count", "The move red-3 takes 2 targets; send all of them."),
+        ),
+        (
+            Act("red-3", (0, 1, 2), ((9, 9),)),
+            Refusal("target-empty", "Target 1 of red-3, [9,9], must be a node; this cell is empty."),
+        ),
+    ]:
+        assert resolve(ROW, WILDS, "pdf", action) == refusal
 
 
 def test_every_reason_met_in_play_is_one_sentence() -> None:
