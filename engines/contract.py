@@ -58,7 +58,7 @@ class Engine(Generic[S, A]):
     apply: Callable[[S, A], Step[S] | Refusal]
     """The step an action makes, or why it is refused; a refused action changes nothing."""
     legal_actions: Callable[[S], Sequence[A]]
-    """Exactly what `apply` accepts, in the published order."""
+    """Exactly what `apply` accepts, in the published order; one way to a state may stand for all."""
     observe: Callable[[S], Mapping[str, Any]]
     """Everything the player may see, a function of the state alone."""
     score: Callable[[S], int]
