@@ -83,7 +83,31 @@ def _game_schemas(engine: AnyEngine) -> dict[str, Any]:
         described = observation["properties"][member]
         described["description"] = meaning
     parts = {f"{name}{part}": schema for part, schema in observation.pop("$defs", {}).items()}
-    return {f"{name}Action": engine.grammar.schema, f"{name}Observation": observation, **parts}
+    return {
+        **_action_schemas(f"{name}Action", engine.grammar.schema),
+        f"{name}Observation": observation,
+        **parts,
+    }
+
+
+def _action_schemas(name: str, grammar: JsonObject) -> dict[str, Any]:
+    """Return a grammar and the definitions in it, each under a name of its own and referred to by that."""
+    parts = {f"#/$defs/{part}": f"{name}{part.capitalize()}" for part in grammar.get("$defs", {})}
+
+    def renamed(value: Any) -> Any:
+        if isinstance(value, list):
+            return [renamed(member) for member in value]
+        if not isinstance(value, dict):
+            return value
+        if value.get("$ref") in parts:
+            return {"$ref": _REF + parts[value["$ref"]]}
+        return {key: renamed(member) for key, member in value.items()}
+
+    whole = {key: renamed(member) for key, member in grammar.items() if key not in ("$schema", "$defs")}
+    return {
+        name: whole,
+        **{parts[f"#/$defs/{part}"]: renamed(schema) for part, schema in grammar.get("$defs", {}).items()},
+    }
 
 
 def _shared_schemas(names: list[str]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from app.errors import ApiError, bad_token, old_token
 from app.tokens import BadToken, OldToken, Tokens
-from engines.contract import Engine, GameState, JsonObject
+from engines.contract import Engine, GameState, Glimpse, JsonObject
 from engines.numbers import SEED_LIMIT
 from engines.refusal import Refusal
 from engines.registry import GAMES
@@ -66,9 +66,10 @@ def _kept_json(actions: _Same) -> list[JsonObject]:
     return [*map(action_json, actions.value)]
 
 
-def random_seed() -> int:
-    """Pick a seed for a player who named none."""
-    return secrets.randbelow(SEED_LIMIT)
+def pick_seed(engine: AnyEngine, options: Mapping[str, str]) -> int:
+    """Pick a seed for a player who named none: the one the options bring along, or any."""
+    seed = engine.spec.seed(options)
+    return secrets.randbelow(SEED_LIMIT) if seed is None else seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +93,16 @@ class Desk:
         step = parsed if isinstance(parsed, Refusal) else engine.apply(state, parsed)
         if isinstance(step, Refusal):
             return self._refused(engine, state, step, legal, token=token)
-        return self._accepted(engine, step.state, legal, step.events)
+        return self._accepted(engine, step.state, legal, step.events, glimpse=step.glimpse)
 
     def tell(self, engine: AnyEngine, run: "Run", legal: Legal, token: str | None = None) -> JsonObject:
         """Return how far a batch came; `token` is the one it began with, where there was one."""
         progress: JsonObject = {"applied": run.applied, "stopped": run.stopped}
         if run.refusal is None:
-            return {**self._accepted(engine, run.state, legal, run.events, run.events_dropped), **progress}
+            accepted = self._accepted(
+                engine, run.state, legal, run.events, run.events_dropped, glimpse=run.glimpse
+            )
+            return {**accepted, **progress}
         token = None if run.applied else token
         refused = self._refused(engine, run.state, run.refusal, legal, run.events, run.events_dropped, token)
         return {**refused, **progress, "failedIndex": run.failed_index}
@@ -120,8 +124,9 @@ class Desk:
         legal: Legal,
         events: Sequence[JsonObject] = (),
         dropped: int = 0,
+        glimpse: Glimpse | None = None,
     ) -> JsonObject:
-        return {"ok": True, **self._position(engine, state, legal, events, dropped)}
+        return {"ok": True, **self._position(engine, state, legal, events, dropped, glimpse=glimpse)}
 
     def _refused(
         self,
@@ -145,13 +150,15 @@ class Desk:
         events: Sequence[JsonObject],
         dropped: int,
         token: str | None = None,
+        glimpse: Glimpse | None = None,
     ) -> JsonObject:
         token = token or self.tokens.seal(engine, state)
         position: JsonObject = {"game": engine.spec.slug, "seed": state.seed, "stateToken": token}
         position[engine.spec.token_field] = token
-        position["observation"] = engine.observe(state)
+        observation = engine.observe(state)
+        position["observation"] = {**observation, **glimpse.observation} if glimpse else observation
         if legal != "none":
-            actions = engine.legal_actions(state)
+            actions = glimpse.legal_actions if glimpse else engine.legal_actions(state)
             if legal == "full":
                 position["legalActions"] = actions_json(actions)
             position["legalCount"] = len(actions)
@@ -174,6 +181,8 @@ class Run:
     stopped: str = "end"
     refusal: Refusal | None = None
     failed_index: int | None = None
+    glimpse: Glimpse | None = None
+    """That of the last step."""
 
 
 def play(engine: AnyEngine, state: GameState, items: Sequence[Item], stop_on_event: bool) -> Run:
@@ -203,7 +212,7 @@ def _slices(engine: AnyEngine, run: Run, items: Sequence[Item], stop_on_event: b
             if isinstance(step, Refusal):
                 run.refusal, run.failed_index, run.stopped = step, index, "refused"
                 return
-            run.state = step.state
+            run.state, run.glimpse = step.state, step.glimpse
             run.applied += 1
             if step.events:
                 kept = step.events[: MAX_EVENTS - len(run.events)]

@@ -80,6 +80,14 @@ PLANS: Final = (
         sampled_every=10,
         parts=(Part("fill", glasswend.fill_corridor, at_most(4.0)),),
     ),
+    GamePlan(
+        slug="magic-hex-swap",
+        seed=7,
+        player=wandering("pass", "preview", "undo", "restart"),
+        refused={"type": "act", "move": "white-1", "dice": [0], "targets": [[9, 9], [9, 8]]},
+        action_goal=at_most(8.0),
+        reply_goal=at_most(20.0),
+    ),
 )
 
 

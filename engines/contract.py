@@ -24,11 +24,22 @@ A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What the reply to an action shows that its state does not: a look ahead, gone with the next reply."""
+
+    observation: JsonObject
+    """Members added to the observation."""
+    legal_actions: Sequence[Any]
+    """The actions to list instead of all; `apply` accepts each of them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
     """An accepted action: the state after it and what it caused, in order, each as `{type, ...}`."""
 
     state: S
     events: tuple[JsonObject, ...] = ()
+    glimpse: Glimpse | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +58,9 @@ class Engine(Generic[S, A]):
     apply: Callable[[S, A], Step[S] | Refusal]
     """The step an action makes, or why it is refused; a refused action changes nothing."""
     legal_actions: Callable[[S], Sequence[A]]
-    """Exactly what `apply` accepts, in the published order."""
+    """Exactly what `apply` accepts, in the published order; one way to a state may stand for all."""
     observe: Callable[[S], Mapping[str, Any]]
     """Everything the player may see, a function of the state alone."""
     score: Callable[[S], int]
     is_over: Callable[[S], bool]
-    """Whether the run has ended; from then on no action changes the state."""
+    """Whether the run has ended; from then on no action but those of `spec.after_end` changes the state."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engines import cantlewing, cordwright, glasswend
+from engines import cantlewing, cordwright, glasswend, magic_hex_swap
 from engines.contract import Engine
 
 GAMES: Final[Mapping[str, Engine[Any, Any]]] = {
@@ -12,5 +12,6 @@ GAMES: Final[Mapping[str, Engine[Any, Any]]] = {
         cordwright.ENGINE,
         glasswend.ENGINE,
         cantlewing.ENGINE,
+        magic_hex_swap.ENGINE,
     )
 }

@@ -1,6 +1,7 @@
 """A game's published words, read from the `spec.toml` beside its rules."""
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -33,6 +34,10 @@ class Option:
     label: str
     default: str | None
     choices: tuple[Choice, ...]
+    fixes: tuple[tuple[str, str], ...] = ()
+    """Other options by name, and the only value each may have where this one is chosen."""
+    seed: int | None = None
+    """The seed of a game for which this option is chosen and no seed is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ class Spec:
     seed_varies: bool
     token_field: TokenField
     """The field by which the game's document carries the token."""
+    after_end: tuple[str, ...]
+    """Types of the actions that are still accepted after the end; each leads back into play."""
     options: tuple[Option, ...]
     observation: dict[str, str]
     """Each member of an observation to its meaning, in the order they are sent."""
@@ -74,6 +81,19 @@ class Spec:
     example: tuple[dict[str, Any], ...]
     """A first few moves of a game with seed 7, for the docs."""
 
+    def clash(self, chosen: Mapping[str, str]) -> tuple[str, str, str] | None:
+        """Return an option, another one chosen too and the value that one must have, where it has not."""
+        for option in self.options:
+            for other, value in option.fixes if option.name in chosen else ():
+                if chosen.get(other, value) != value:
+                    return option.name, other, value
+        return None
+
+    def seed(self, chosen: Mapping[str, str]) -> int | None:
+        """Return the seed that the chosen options bring along, or None when they leave it open."""
+        seeds = (option.seed for option in self.options if option.name in chosen)
+        return next((seed for seed in seeds if seed is not None), None)
+
 
 def load_spec(package: str) -> Spec:
     """Read `spec.toml` of a game from the `__file__` of a module in its package."""
@@ -85,6 +105,8 @@ def load_spec(package: str) -> Spec:
             option["label"],
             option.get("default"),
             tuple(Choice(choice["value"], choice["label"]) for choice in option["choices"]),
+            tuple(option.get("fixes", {}).items()),
+            option.get("seed"),
         )
         for option in data.pop("options", ())
     )
@@ -95,7 +117,14 @@ def load_spec(package: str) -> Spec:
     rules = tuple(_one_line(paragraph) for paragraph in data.pop("rules"))
     for key in ("description", "goal", "scoring"):
         data[key] = _one_line(data[key])
-    return Spec(options=options, rules=rules, guides=guides, example=tuple(data.pop("example")), **data)
+    return Spec(
+        after_end=tuple(data.pop("after_end", ())),
+        options=options,
+        rules=rules,
+        guides=guides,
+        example=tuple(data.pop("example")),
+        **data,
+    )
 
 
 def _one_line(text: str) -> str:

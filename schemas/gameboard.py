@@ -181,6 +181,10 @@ def read_options(engine: Engine[Any, Any], given: Mapping[str, object], *, besid
         if value not in values:
             raise WrongShape("options", f'"{name}" must be one of: {", ".join(values)}.')
         chosen[name] = str(value)
+    clash = engine.spec.clash(chosen)
+    if clash is not None:
+        name, other, value = clash
+        raise WrongShape("options", f'With "{name}", "{other}" must be {value}.')
     return chosen
 
 

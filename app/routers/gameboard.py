@@ -6,7 +6,7 @@ import orjson
 from fastapi import APIRouter, Path, Query, Request
 
 from app.pages import base_url, game_entry, index
-from app.play import Desk, find_game, play_politely, random_seed
+from app.play import Desk, find_game, pick_seed, play_politely
 from app.route import PlayRoute, operation_id, problems
 from app.settings import Settings
 from engines.contract import JsonObject
@@ -63,7 +63,7 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
     async def init(slug: Slug, query: Annotated[InitQuery, Query()]) -> JsonObject:
         engine = find_game(slug)
         options = read_options(engine, query.model_extra or {}, besides="seed, legal")
-        seed = random_seed() if query.seed is None else query.seed
+        seed = pick_seed(engine, options) if query.seed is None else query.seed
         return {**desk.start(engine, seed, options, query.legal), "spec": specs[slug]}
 
     @router.post(

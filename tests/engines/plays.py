@@ -55,6 +55,12 @@ def default_options(engine: AnyEngine) -> dict[str, str]:
     return {option.name: option.default for option in engine.spec.options if option.default is not None}
 
 
+def always_shown(engine: AnyEngine) -> list[str]:
+    """Return the members that every observation has, in the order the spec explains them."""
+    required = engine.observation.__required_keys__  # type: ignore[attr-defined]  # it is a TypedDict
+    return [name for name in engine.spec.observation if name in required]
+
+
 def played(engine: AnyEngine, state: Any, choices: Sequence[int], reluctant: bool) -> Play:
     """Take offered actions by number; a reluctant player passes over one that would end the run."""
     play = Play((state,))
@@ -101,6 +107,7 @@ def openings(engine: AnyEngine) -> st.SearchStrategy[Any]:
         option.name: st.sampled_from([c.value for c in option.choices]) for option in engine.spec.options
     }
     options = st.fixed_dictionaries({name: chosen.pop(name) for name in defaults}, optional=chosen)
+    options = options.filter(lambda together: engine.spec.clash(together) is None)
     first = st.builds(engine.initial, SEEDS, options)
     inside = golden_states(engine.spec.slug)
     return first | st.sampled_from(inside) if inside else first

@@ -24,10 +24,19 @@ def test_a_golden_run_comes_out_as_it_is_kept(golden: Golden) -> None:
     assert golden.path.read_bytes() == written(played)
 
 
+# Codes that a run gives only after hundreds of turns or on a board made for them; tests of the game give each.
+RARE = {
+    "magic-hex-swap": {
+        *("turn-limit", "no-effect", "no-common-group", "second-is-moved", "second-not-eligible"),
+        *("third-in-first-swap", "third-not-eligible", "target-not-eligible", "position-not-first-swap"),
+    }
+}
+
+
 def test_every_refusal_code_of_a_game_is_given_in_a_golden_run() -> None:
     for slug, engine in GAMES.items():
         given = {line["refusal"] for golden in GOLDENS if golden.game == slug for line in golden.lines}
-        assert engine.spec.refusals.keys() <= given, slug
+        assert engine.spec.refusals.keys() - given == RARE.get(slug, set()), slug
         assert given - {None} <= COMMON_REFUSALS.keys() | engine.spec.refusals.keys(), slug
 
 

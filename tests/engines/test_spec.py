@@ -84,6 +84,33 @@ def test_an_option_may_have_a_default(package: str) -> None:
     )
 
 
+TIED = """
+[[options]]
+name = "puzzle"
+label = "A puzzle"
+seed = 3
+fixes = { size = "small" }
+choices = [ { value = "knot", label = "Knot" } ]
+"""
+
+
+def test_an_option_may_bring_a_seed_and_fix_another_option(tmp_path: Path) -> None:
+    (tmp_path / "spec.toml").write_text(TOML.replace("[observation]", f"{TIED}\n[observation]"), "utf-8")
+    spec = load_spec(str(tmp_path / "__init__.py"))
+    assert spec.options[2].fixes == (("size", "small"),)
+    assert spec.seed({"size": "small", "puzzle": "knot"}) == 3
+    assert spec.seed({"size": "small"}) is None
+    assert spec.clash({"size": "large", "puzzle": "knot"}) == ("puzzle", "size", "small")
+    for chosen in ({"size": "small", "puzzle": "knot"}, {"puzzle": "knot"}, {"size": "large"}, {}):
+        assert spec.clash(chosen) is None
+
+
+def test_the_end_is_final_unless_the_words_name_what_takes_it_back(package: str, tmp_path: Path) -> None:
+    assert load_spec(package).after_end == ()
+    (tmp_path / "spec.toml").write_text('after_end = ["undo"]\n' + TOML, encoding="utf-8")
+    assert load_spec(package).after_end == ("undo",)
+
+
 @pytest.mark.parametrize("line", ['slug = "toy"', 'goal = "Reach five."', "version = 3"])
 def test_a_missing_word_stops_the_start(tmp_path: Path, line: str) -> None:
     (tmp_path / "spec.toml").write_text(TOML.replace(line, ""), encoding="utf-8")

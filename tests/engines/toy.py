@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 from typing_extensions import TypedDict
 
 from engines.cantlewing import ENGINE
-from engines.contract import Engine, Step
+from engines.contract import Engine, Glimpse, Step
 from engines.grammar import Range, grammar_of
 from engines.refusal import Refusal
 
@@ -112,6 +112,20 @@ def _revived(state: State, action: Action) -> Step[State] | Refusal:
     return apply(replace(state, over=False), action)
 
 
+def _still_over(state: State, action: Action) -> Step[State] | Refusal:
+    return Step(state) if state.over and isinstance(action, Stop) else apply(state, action)
+
+
+def _secretive(state: State, action: Action) -> Step[State] | Refusal:
+    done = apply(state, action)
+    return replace(done, glimpse=Glimpse({"secret": 1}, ())) if isinstance(done, Step) else done
+
+
+def _misleading(state: State, action: Action) -> Step[State] | Refusal:
+    done = apply(state, action)
+    return replace(done, glimpse=Glimpse({}, [Add(1), Add(3)])) if isinstance(done, Step) else done
+
+
 def _drifting(state: State, action: Action) -> Step[State] | Refusal:
     done = apply(state, action)
     return replace(done, state=replace(done.state, score=next(_drawn))) if isinstance(done, Step) else done
@@ -162,6 +176,14 @@ BROKEN: Final[Mapping[str, Engine[State, Action]]] = {
     ),
     "plays on after the end": replace(TOY, apply=_revived, legal_actions=lambda _: [Add(1), Add(2), Stop()]),
     "accepts what it does not offer at the end": replace(TOY, apply=_revived),
+    "does not take the end back as it says": replace(
+        TOY,
+        spec=replace(TOY.spec, after_end=("stop",)),
+        apply=_still_over,
+        legal_actions=lambda s: legal_actions(s) or [Stop()],
+    ),
+    "shows ahead what it does not declare": replace(TOY, apply=_secretive),
+    "lists ahead what it refuses": replace(TOY, apply=_misleading),
     "draws from a hidden counter": replace(TOY, apply=_drifting),
     "takes points away": replace(TOY, apply=_taking),
     "leaves the range of a field": replace(TOY, apply=_overflowing),

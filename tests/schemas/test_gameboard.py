@@ -461,6 +461,15 @@ def test_options_are_checked_and_defaults_filled_in(given: dict[str, str], chose
     assert read_options(TOY, given, besides="") == chosen
 
 
+def test_an_option_that_fixes_another_is_refused_with_any_other_value_of_that() -> None:
+    toy = with_options(MODE, replace(PRACTICE, fixes=(("mode", "pdf"),)))
+    assert read_options(toy, {"practice": "1"}, besides="") == {"mode": "pdf", "practice": "1"}
+    assert read_options(toy, {"mode": "doc"}, besides="") == {"mode": "doc"}
+    fault = fault_of(lambda: read_options(toy, {"practice": "1", "mode": "doc"}, besides=""))
+    assert fault.member == "options"
+    assert fault.reason == 'With "practice", "mode" must be pdf.'
+
+
 @pytest.mark.parametrize(
     "value",
     ["", "PDF", "pdf ", "x" * 4000, None, True, 1, 2, 1.0, [], ["pdf"], {}, {"pdf": 1}],

@@ -1,0 +1,109 @@
+"""Boards and log entries as short texts, one spelling for each: what a token carries.
+
+A board is its rows from top to bottom, each `r,q:` and from that q on a letter for each node and a number for
+each gap: `-1,0:W2K/0,0:R` has white (0,-1), black (3,-1) and red (0,0). An entry of the log is an act, a
+pass or a restart. An act is the letter of its move, the sum of 1, 2 and 4 for the dice that kept their faces,
+and its targets, each with the letter of its colour where one is created; a pass is a full stop and the same
+sum; a restart is P or D for the reading of Green 3, and the seed.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from engines.magic_hex_swap.hexes import Cell, reading_order
+from engines.magic_hex_swap.model import COLOR_OF, DICE, LETTER, MENU, RESTARTED, Board, Color, Green3, Move
+
+_ROW: Final = re.compile(r"(-?\d+),(-?\d+):([A-Z0-9]+)")
+_RUN: Final = re.compile(r"[A-Z]|\d+")
+_MOVE_LETTERS: Final = "abcdefghijklmnopqrs"
+_LETTER_OF: Final = {move.name: letter for move, letter in zip(MENU, _MOVE_LETTERS, strict=True)}
+_MOVE_OF: Final = dict(zip(_MOVE_LETTERS, MENU, strict=True))
+_RESTART_LETTER: Final = {green3: letter for letter, green3 in RESTARTED.items()}
+_TURN_GONE_BY: Final = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An act or a pass that was played."""
+
+    move: Move | None
+    """None for a pass."""
+    kept: tuple[bool, ...]
+    """For each die whether it kept its face."""
+    targets: tuple[Cell, ...]
+    colors: tuple[Color, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A restart that was played."""
+
+    seed: int
+    green3: Green3
+
+
+def write_board(board: Board) -> str:
+    """Return the text of a board."""
+    parts: list[str] = []
+    row: int | None = None
+    expected = 0
+    for q, r in sorted(board, key=reading_order):
+        if r != row:
+            parts.append(f"/{r},{q}:" if parts else f"{r},{q}:")
+        elif q != expected:
+            parts.append(str(q - expected))
+        parts.append(board[q, r])
+        row, expected = r, q + 1
+    return "".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def read_board(text: str) -> Board:
+    """Return the board of a text; not to be changed, for others are given the same."""
+    board: dict[Cell, str] = {}
+    for row, first, runs in _ROW.findall(text):
+        r, q = int(row), int(first)
+        for run in _RUN.findall(runs):
+            if run in COLOR_OF:
+                board[q, r] = run
+                q += 1
+            else:
+                q += int(run)
+    return board
+
+
+def write_turn(turn: Turn) -> str:
+    """Return the text of an act or a pass."""
+    kept = sum(1 << die for die in range(DICE) if turn.kept[die])
+    if turn.move is None:
+        return f"{_TURN_GONE_BY}{kept}"
+    letters = [LETTER[color] for color in turn.colors] or [""] * len(turn.targets)
+    cells = [f"{q},{r}{letter}" for (q, r), letter in zip(turn.targets, letters, strict=True)]
+    return f"{_LETTER_OF[turn.move.name]}{kept}{' '.join(cells)}"
+
+
+def write_restart(seed: int, green3: Green3) -> str:
+    """Return the text of a restart."""
+    return f"{_RESTART_LETTER[green3]}{seed}"
+
+
+@lru_cache(maxsize=8192)
+def read_entry(text: str) -> Turn | Fresh:
+    """Return what a text of the log stands for."""
+    if text[0] in RESTARTED:
+        return Fresh(int(text[1:]), RESTARTED[text[0]])
+    kept = tuple(bool(int(text[1]) >> die & 1) for die in range(DICE))
+    if text[0] == _TURN_GONE_BY:
+        return Turn(None, kept, (), ())
+    move = _MOVE_OF[text[0]]
+    cells = text[2:].split(" ")
+    colors = tuple(COLOR_OF[cell[-1]] for cell in cells) if move.creates else ()
+    bare = [cell[:-1] for cell in cells] if move.creates else cells
+    return Turn(move, kept, tuple(_cell(cell) for cell in bare), colors)
+
+
+def _cell(text: str) -> Cell:
+    q, _, r = text.partition(",")
+    return int(q), int(r)

@@ -1,0 +1,148 @@
+"""What a position offers: for each move that the dice can pay for, every board it can lead to.
+
+A move with at most MOST_BOARDS resulting boards is listed in full, one action a board; one with more is
+opened step by step with previews. Whoever follows the lists so reaches every board there is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations
+
+from engines.magic_hex_swap.hexes import are_joined
+from engines.magic_hex_swap.log import Position, dice, position
+from engines.magic_hex_swap.model import (
+    DICE,
+    MENU,
+    MOST_TURNS,
+    Act,
+    Action,
+    Board,
+    ColoredPreview,
+    CreatingAct,
+    Dice,
+    Move,
+    Pass,
+    Preview,
+    Restart,
+    State,
+    Undo,
+)
+from engines.magic_hex_swap.search import Cells, Colors, Ground, Outlook, ground, outlook, palette_of
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """How the dice can pay for a move."""
+
+    move: Move
+    choices: tuple[tuple[int, ...], ...]
+    """Every set of dice that pays."""
+    usual: tuple[int, ...]
+    """The one offered: dice of the move's colour before wild ones, then the lowest numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A move that can be paid for, and what it can lead to."""
+
+    price: Price
+    outlook: Outlook
+
+
+def is_won(board: Board) -> bool:
+    """Tell whether each colour on the board is one connected group of at least two nodes."""
+    cells: dict[str, list[tuple[int, int]]] = {}
+    for cell, letter in board.items():
+        cells.setdefault(letter, []).append(cell)
+    return bool(cells) and all(len(nodes) > 1 and are_joined(nodes) for nodes in cells.values())
+
+
+@lru_cache(maxsize=1024)
+def is_solved(at: Position) -> bool:
+    """Tell whether the position is won."""
+    return is_won(at.board)
+
+
+def takes_turns(at: Position) -> bool:
+    """Tell whether an act or a pass is still possible."""
+    return at.turns < MOST_TURNS and not is_solved(at)
+
+
+@cache
+def prices(faces: Dice) -> tuple[Price, ...]:
+    """List the moves that dice can pay for, in the order of the menu."""
+    found = []
+    for move in MENU:
+        own = [die for die in range(DICE) if faces[die] == move.color]
+        wild = [die for die in range(DICE) if faces[die] == "wild"]
+        choices = tuple(combinations(sorted(own + wild), move.tier))
+        if choices:
+            found.append(Price(move, choices, tuple(sorted((own + wild)[: move.tier]))))
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def grounded(at: Position) -> Ground:
+    """Return the board of a position with what the moves ask about it."""
+    return ground(at.board)
+
+
+@lru_cache(maxsize=512)
+def prospects(at: Position) -> tuple[Prospect, ...]:
+    """Look at each move that can be paid for; there are none when no turn is possible."""
+    if not takes_turns(at):
+        return ()
+    on = grounded(at)
+    return tuple(Prospect(price, outlook(on, at.green3, price.move)) for price in prices(dice(at)))
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return what is offered: acts and openers by the menu; pass, undo, restart."""
+    at = position(state)
+    offered: list[Action] = []
+    for prospect in prospects(at):
+        price, seen = prospect.price, prospect.outlook
+        if seen.actions is None:
+            offered.append(preview_of(price.move, (), ()))
+        else:
+            offered += [act_of(price, targets, colors) for targets, colors in seen.actions]
+    return (*offered, *closing(state, at))
+
+
+def offers_below(price: Price, targets: Cells, colors: Colors, seen: Outlook) -> Iterator[Action]:
+    """Yield what is offered below the first targets of a move."""
+    if seen.actions is not None:
+        yield from (act_of(price, *chosen) for chosen in seen.actions)
+        return
+    for cell in seen.following:
+        for color in palette_of(price.move):
+            yield preview_of(price.move, (*targets, cell), colors + color)
+    if len(targets) >= price.move.fewest:
+        yield act_of(price, targets, colors)
+
+
+def closing(state: State, at: Position) -> Iterator[Action]:
+    """Yield what closes every list."""
+    if takes_turns(at):
+        yield Pass()
+    if state.log:
+        yield Undo()
+    yield Restart()
+
+
+@lru_cache(maxsize=8192)
+def _act(move: str, spent: tuple[int, ...], targets: Cells) -> Act:
+    return Act(move, spent, targets)
+
+
+def act_of(price: Price, targets: Cells, colors: Colors) -> Act:
+    """Return the act, paid as usual and saving nothing."""
+    if colors:
+        return CreatingAct(price.move.name, price.usual, targets, colors)
+    return _act(price.move.name, price.usual, targets)
+
+
+def preview_of(move: Move, targets: Cells, colors: Colors) -> Preview:
+    """Return the preview of these first targets."""
+    return ColoredPreview(move.name, targets, colors) if colors else Preview(move.name, targets)

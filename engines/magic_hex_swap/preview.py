@@ -1,0 +1,48 @@
+"""Previews: a move with its first targets chosen, the board they make, and what can follow."""
+
+from engines.contract import Glimpse, Step
+from engines.magic_hex_swap.effects import place
+from engines.magic_hex_swap.hexes import reading_order
+from engines.magic_hex_swap.log import dice, position
+from engines.magic_hex_swap.model import MOVES, Preview, State, colors_of
+from engines.magic_hex_swap.offers import closing, grounded, is_won, offers_below, prices
+from engines.magic_hex_swap.search import ground, outlook
+from engines.magic_hex_swap.view import Draft, cells_view, groups_view, nodes_view, text
+from engines.refusal import Refusal
+
+
+def preview(state: State, action: Preview) -> Step[State] | Refusal:
+    """Return a step that changes nothing and shows what lies below an action's targets, or why none does."""
+    at = position(state)
+    move, targets, colors = MOVES[action.move], action.targets, colors_of(action)
+    price = next((price for price in prices(dice(at)) if price.move is move), None)
+    if price is None:
+        return Refusal(
+            "dice-face",
+            f"The move {move.name} costs {move.tier} dice that show {move.color} or wild; you have fewer.",
+        )
+    now = place(at.board, at.green3, move, targets, colors)
+    if isinstance(now, Refusal):
+        return now
+    seen = outlook(grounded(at), at.green3, move, targets, colors)
+    complete = len(targets) >= move.fewest
+    if not complete and not seen.following:
+        return Refusal(
+            "dead-end",
+            f"No legal {move.name} begins so; choose a cell of firstTargets, or of next in a preview.",
+        )
+    board = {cell: now[cell] for cell in sorted(now, key=reading_order)}
+    draft: Draft = {
+        "move": move.name,
+        "targets": cells_view(targets),
+        "colors": [*colors],
+        "next": cells_view(seen.following),
+        "needsColor": move.creates and len(targets) < move.most,
+        "complete": complete,
+        "wonIfApplied": complete and is_won(board),
+        "nodes": nodes_view(board),
+        "text": text(board),
+        "groups": groups_view(ground(board).cells),
+    }
+    offered = (*offers_below(price, targets, colors, seen), *closing(state, at))
+    return Step(state, glimpse=Glimpse({"preview": draft}, offered))

@@ -1,0 +1,158 @@
+"""The search beside the plain menu of `reference.py`: the same sequences, on small boards and on openings."""
+
+import random
+from collections.abc import Iterator
+from statistics import median
+from typing import cast
+
+import pytest
+
+from engines.magic_hex_swap.deal import deal
+from engines.magic_hex_swap.effects import resolve
+from engines.magic_hex_swap.hexes import reading_order
+from engines.magic_hex_swap.model import MENU, MOVES, Act, Color, CreatingAct, Green3, Move
+from engines.magic_hex_swap.offers import is_won
+from engines.magic_hex_swap.search import MOST_BOARDS, MOST_WORK, Ground, ground, outlook, twigs
+from engines.refusal import Refusal
+from tests.engines.magic_hex_swap import reference
+from tests.engines.magic_hex_swap.driver import WILDS
+from tests.engines.magic_hex_swap.reference import Cell, Colors, Nodes, Targets
+
+MODES: tuple[Green3, ...] = ("pdf", "doc")
+PLACES: list[Cell] = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
+KINDS: list[tuple[Move, Green3]] = [(move, "pdf") for move in MENU] + [(MOVES["green-3a"], "doc")]
+"""Every move in either reading, where that makes a difference."""
+
+
+def small_board(source: random.Random) -> Nodes:
+    """Return a few nodes close together, of few colours or many, one or two of them green at most."""
+    letters = source.sample("WKRBG", source.randint(1, 5))
+    cells = source.sample(PLACES, source.randint(1, 7))
+    board = {cell: source.choice(letters) for cell in cells}
+    greens = [cell for cell in cells if board[cell] == "G"]
+    return {**board, **dict.fromkeys(greens[source.randint(1, 2) :], "K")}
+
+
+def on(board: Nodes) -> Ground:
+    return ground({cell: board[cell] for cell in sorted(board, key=reading_order)})
+
+
+def found(board: Nodes, move: Move, green3: Green3) -> list[tuple[Targets, tuple[str, ...]]]:
+    """Return what the search finds from the start of a move."""
+    return [
+        ((*begun, end), colors)
+        for begun, colors, ends in twigs(on(board), green3, move, (), ())
+        for end in ends
+    ]
+
+
+def compare(board: Nodes) -> dict[tuple[str, str], tuple[int, int, int]]:
+    """Hold the search to the plain menu; return the sequences, boards and first targets of each move."""
+    counts: dict[tuple[str, str], tuple[int, int, int]] = {}
+    for move, green3 in KINDS:
+        plain = [*reference.sequences(board, move.name, green3)]
+        mine = found(board, move, green3)
+        assert len(set(mine)) == len(mine)
+        assert set(mine) == {(targets, colors) for targets, colors, _ in plain}, (move.name, green3, board)
+        boards = {frozenset(after.items()) for _, _, after in plain}
+        firsts = sorted({targets[0] for targets, _, _ in plain}, key=reading_order)
+        seen = outlook(on(board), green3, move)
+        assert [*seen.following] == firsts, (move.name, green3, board)
+        if len(boards) <= MOST_BOARDS and len(plain) <= MOST_WORK:
+            assert seen.actions is not None
+            listed = [reference.after(board, move.name, *action) for action in seen.actions]
+            assert len(listed) == len(boards)
+            assert {frozenset(after.items()) for after in listed} == boards
+        else:
+            assert seen.actions is None
+        counts[move.name, green3] = len(plain), len(boards), len(firsts)
+    return counts
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_all_sequences_are_found_on_200_small_boards(part: int) -> None:
+    source = random.Random(part)
+    for _ in range(25):
+        compare(small_board(source))
+
+
+Spans = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
+COUNTS: dict[tuple[str, str], Spans] = {
+    ("white-1", "pdf"): ((9, 18.0, 22), (9, 18.0, 22), (2, 4.0, 5)),
+    ("white-2a", "pdf"): ((12, 17.0, 22), (12, 17.0, 22), (2, 4.0, 5)),
+    ("white-2b", "pdf"): ((41, 57.0, 63), (31, 41.0, 42), (9, 12.0, 14)),
+    ("white-3", "pdf"): ((2404, 4963.0, 6436), (714, 992.0, 1120), (12, 16.5, 19)),
+    ("black-1", "pdf"): ((0, 3.5, 10), (0, 3.5, 10), (0, 3.5, 10)),
+    ("black-2", "pdf"): ((6, 11.5, 15), (6, 11.5, 15), (6, 11.5, 15)),
+    ("black-3", "pdf"): ((23, 36.5, 45), (16, 22.0, 27), (6, 11.5, 15)),
+    ("red-1", "pdf"): ((1, 5.0, 11), (1, 5.0, 11), (1, 5.0, 11)),
+    ("red-2", "pdf"): ((9, 13.0, 15), (9, 13.0, 15), (9, 13.0, 15)),
+    ("red-3", "pdf"): ((31, 37.5, 44), (18, 22.0, 24), (9, 13.0, 15)),
+    ("blue-1", "pdf"): ((10, 25.0, 40), (10, 25.0, 40), (1, 3.5, 5)),
+    ("blue-2a", "pdf"): ((32, 120.0, 174), (32, 120.0, 174), (1, 3.5, 5)),
+    ("blue-2b", "pdf"): ((23, 79.0, 105), (23, 79.0, 105), (3, 10.5, 13)),
+    ("blue-3", "pdf"): ((394, 8580.0, 12662), (394, 7921.0, 11800), (4, 15.0, 18)),
+    ("green-1", "pdf"): ((0, 31.0, 62), (0, 27.0, 54), (0, 6.0, 12)),
+    ("green-2a", "pdf"): ((0, 560.0, 1120), (0, 394.5, 787), (0, 6.0, 12)),
+    ("green-2b", "pdf"): ((0, 24.0, 48), (0, 24.0, 48), (0, 6.0, 12)),
+    ("green-3a", "pdf"): ((0, 19.5, 49), (0, 11.5, 24), (0, 6.0, 12)),
+    ("green-3b", "pdf"): ((0, 400.0, 800), (0, 336.0, 672), (0, 6.0, 12)),
+    ("green-3a", "doc"): ((0, 5396.0, 47148), (0, 1033.5, 5470), (0, 6.0, 12)),
+}
+"""Sequences, boards and first targets on the openings of seeds 0 to 19, as the plain menu finds them: the
+fewest, the median and the most."""
+
+
+def test_all_sequences_are_found_on_20_openings_and_are_so_many() -> None:
+    openings = [compare(dict(deal(seed))) for seed in range(20)]
+    for kind, spans in COUNTS.items():
+        columns = zip(*[opening[kind] for opening in openings], strict=True)
+        assert tuple((min(column), median(column), max(column)) for column in columns) == spans, kind
+
+
+def test_every_change_of_one_target_of_5000_actions_is_judged_as_the_plain_menu_does() -> None:
+    source = random.Random(0)
+    judged = legal = 0
+    for board, move, green3, targets, colors in actions(source, 5000):
+        # Swaps go 2 cells at most, blacks and reds to a neighbour; blue and green get as far as 4.
+        cells = reference.window(board, 4 if move.color in ("blue", "green") else 2)
+        for i in range(len(targets)):
+            for cell in cells:
+                changed = (*targets[:i], cell, *targets[i + 1 :])
+                plain = reference.is_legal(board, move.name, green3, changed, colors)
+                mine = resolve(board, WILDS, green3, act(move, changed, colors))
+                assert plain is not isinstance(mine, Refusal), (board, move.name, green3, changed)
+                if plain:
+                    assert mine == reference.after(board, move.name, changed, colors)
+                    legal += 1
+                judged += 1
+    assert judged > 300_000
+    assert legal > 20_000
+
+
+def actions(source: random.Random, number: int) -> Iterator[tuple[Nodes, Move, Green3, Targets, Colors]]:
+    """Yield so many legal actions of small boards, of each move in turn as far as it has any."""
+    count = 0
+    while True:
+        board = small_board(source)
+        for move, green3 in KINDS:
+            plain = found(board, move, green3)
+            for targets, colors in source.sample(plain, min(3, len(plain))):
+                yield board, move, green3, targets, colors
+                count += 1
+                if count == number:
+                    return
+
+
+def act(move: Move, targets: Targets, colors: Colors) -> Act:
+    spent = tuple(range(move.tier))
+    if colors:
+        return CreatingAct(move.name, spent, targets, cast(tuple[Color, ...], colors))
+    return Act(move.name, spent, targets)
+
+
+def test_winning_boards_are_those_of_the_plain_rules() -> None:
+    source = random.Random(1)
+    boards = [small_board(source) for _ in range(3000)]
+    assert [is_won(board) for board in boards] == [reference.has_won(board) for board in boards]
+    assert 50 < sum(map(is_won, boards)) < 2000
