@@ -12,13 +12,16 @@ PIN := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format golden bench test-http constraints clean
+.PHONY: help run replay test check format golden bench test-http constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.run-ready  ## serve the games on http://127.0.0.1:8000 (HOST, PORT: see .env.example)
 	@exec $(BIN)/python -m app
+
+replay: $(VENV)/.run-ready  ## show a run in the terminal (ARGS="run.json --every 10")
+	@$(BIN)/python -m app.replay $(ARGS)
 
 test: $(VENV)/.dev-ready  ## run every test (ARGS="-k sudoku" narrows it)
 	@$(BIN)/python -m pytest $(ARGS)

@@ -3,10 +3,21 @@
 import os
 import sys
 from collections.abc import Mapping
+from typing import Any, Final
 
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 
+from app.protocol import Protocol
 from app.settings import Settings, SettingsError, read_settings, unknown_settings, with_secret
+
+_LOGGING: Final[dict[str, Any]] = {
+    **LOGGING_CONFIG,
+    "loggers": {
+        **LOGGING_CONFIG["loggers"],
+        "campboard": {"handlers": ["default"], "level": "INFO", "propagate": False},
+    },
+}
 
 
 def main(environment: Mapping[str, str]) -> None:
@@ -22,8 +33,9 @@ def main(environment: Mapping[str, str]) -> None:
             "campboard: warning: no CAMPBOARD_SECRET is set, so tokens end with this process",
             file=sys.stderr,
         )
-        # Workers are processes of their own and must sign with the same key.
-        os.environ["CAMPBOARD_SECRET"] = settings.secret
+    # Workers are processes of their own and must sign with the same keys, also when the file is gone by then.
+    os.environ["CAMPBOARD_SECRET"] = settings.secret
+    os.environ.pop("CAMPBOARD_SECRET_FILE", None)
     serve(settings)
 
 
@@ -35,7 +47,9 @@ def serve(settings: Settings) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        http="httptools",
+        http=Protocol,
+        ws="none",
+        log_config=_LOGGING,
         server_header=False,
         access_log=False,
         timeout_graceful_shutdown=5,

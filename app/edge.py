@@ -4,9 +4,10 @@ import logging
 import re
 import secrets
 from asyncio import CancelledError
+from itertools import count
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -17,8 +18,12 @@ from app.errors import ApiError, internal, method_not_allowed, not_found, proble
 
 LOGGER: Final = logging.getLogger("campboard")
 
-_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _REQUEST_ID_KEY: Final = "campboard.request_id"
+_PROCESS: Final = secrets.token_hex(6).encode()
+_COUNT: Final = count(1)
+_NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
+_NO_STORE: Final = (b"cache-control", b"no-store")
 
 
 def request_id_of(scope: Scope) -> str:
@@ -37,23 +42,23 @@ class Edge:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        given = Headers(scope=scope).get("x-request-id", "")
-        request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        given = _header(scope, b"x-request-id")
+        request_id = given if _REQUEST_ID.fullmatch(given) else b"%s-%x" % (_PROCESS, next(_COUNT))
         head = scope["method"] == "HEAD"
         path = scope["path"]
         scope = {
             **scope,
-            _REQUEST_ID_KEY: request_id,
+            _REQUEST_ID_KEY: request_id.decode(),
             "method": "GET" if head else scope["method"],
             "path": path[:-1] if path.endswith("/") and len(path) > 1 else path,
         }
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(raw=message["headers"])
-                headers["x-request-id"] = request_id
-                headers["x-content-type-options"] = "nosniff"
-                headers.setdefault("cache-control", "no-store")
+                headers = message["headers"]
+                headers += ((b"x-request-id", request_id), _NO_SNIFFING)
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append(_NO_STORE)
             elif head:
                 message = {**message, "body": b""}
             await send(message)
@@ -77,7 +82,16 @@ async def answer_http_exception(request: Request, error: Exception) -> Response:
 
 
 class Cors(CORSMiddleware):
-    """Starlette's CORS, with preflights that never fail: the browser compares the headers and decides."""
+    """Starlette's CORS, with preflights that never fail: the browser compares the headers and decides.
+
+    A request that does not come from a page passes untouched.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and _header(scope, b"origin"):
+            await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
     def preflight_response(self, request_headers: Headers) -> Response:
         answer = super().preflight_response(request_headers)
@@ -100,7 +114,10 @@ class LastResort:
         async def watch(message: Message) -> None:
             nonlocal started
             started = started or message["type"] == "http.response.start"
-            await send(message)
+            try:
+                await send(message)
+            except (OSError, RuntimeError) as error:  # the connection is gone, and with it the reader
+                raise ClientDisconnect from error
 
         try:
             await self.app(scope, receive, watch)
@@ -114,6 +131,14 @@ class LastResort:
         except Exception:
             request_id = request_id_of(scope)
             LOGGER.exception("request %s: internal error", request_id)
-            if started:
-                raise
-            await problem_response(internal(), request_id)(scope, receive, send)
+            if not started:
+                await problem_response(internal(), request_id)(scope, receive, send)
+
+
+def _header(scope: Scope, name: bytes) -> bytes:
+    """Return the value of a request header, empty when it was not sent; the name is in lower case."""
+    for given, value in scope["headers"]:
+        if given == name:
+            found: bytes = value
+            return found
+    return b""

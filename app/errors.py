@@ -7,9 +7,10 @@ import orjson
 from starlette.responses import Response
 
 from engines.contract import JsonObject
+from schemas.gameboard import UNUSABLE
 from schemas.wire import WrongShape
 
-_SHAPE_CODES: Final = {"seed": "bad-seed", "options": "bad-option"}
+_SHAPE_CODES: Final = {"seed": "bad-seed", "options": "bad-option", "token": "bad-token"}
 
 
 class ApiError(Exception):
@@ -38,9 +39,7 @@ def bad_request(fault: WrongShape) -> ApiError:
 
 def bad_token() -> ApiError:
     """Return the error for a token that cannot be used, the same whatever the cause."""
-    return ApiError(
-        400, "bad-token", "This is not a token of this game and server; send the one of the last reply."
-    )
+    return ApiError(400, "bad-token", UNUSABLE)
 
 
 def old_token() -> ApiError:
@@ -65,6 +64,16 @@ def compressed() -> ApiError:
 def in_parts() -> ApiError:
     """Return the error for a multipart form."""
     return ApiError(415, "unsupported-media-type", "Send the body as application/json, not in parts.")
+
+
+def headers_too_large() -> ApiError:
+    """Return the error for a request line and headers beyond what is taken."""
+    return ApiError(431, "headers-too-large", "The request line and headers are larger than 64 KiB.")
+
+
+def malformed_http() -> ApiError:
+    """Return the error for bytes that are no HTTP request."""
+    return ApiError(400, "bad-request", "This is not a well-formed HTTP request.")
 
 
 def not_found() -> ApiError:
@@ -94,13 +103,15 @@ def stopping() -> ApiError:
 def internal() -> ApiError:
     """Return the error for a mistake of our own."""
     return ApiError(
-        500, "internal", "The server made a mistake; your token still holds, so send the request again."
+        500,
+        "internal",
+        "The server made a mistake; nothing was changed, and your token is as good as before.",
     )
 
 
 def problem_response(error: ApiError, request_id: str) -> Response:
     """Return an error as its reply."""
-    content = orjson.dumps(problem_body(error, request_id))
+    content = orjson.dumps(problem_body(error, request_id), option=orjson.OPT_APPEND_NEWLINE)
     return Response(content, error.status, error.headers, "application/json")
 
 

@@ -15,6 +15,7 @@ from app.errors import (
     not_ready,
     old_token,
     problem_body,
+    stopping,
     too_large,
 )
 from app.pages import EXAMPLE_SEED, game_entry, index
@@ -52,6 +53,7 @@ def _plays(engine: AnyEngine, desk: Desk, base: str) -> Iterator[tuple[str, str,
     family = "/api/games/{slug}"
     first = engine.spec.example[0]
     spec = spec_json(engine.spec, engine.grammar.schema)
+    state = engine.initial(EXAMPLE_SEED, {})
     start = desk.start(engine, EXAMPLE_SEED, {}, "full")
     token = start["stateToken"]
     yield f"{family}/init", "get", "start", None, {**start, "spec": spec}
@@ -64,7 +66,7 @@ def _plays(engine: AnyEngine, desk: Desk, base: str) -> Iterator[tuple[str, str,
         desk.act(engine, token, first, "full"),
     )
     before, refused = _refused_play(engine)
-    reached = play(engine, engine.initial(EXAMPLE_SEED, {}), _items(before), False).state
+    reached = play(engine, state, _items(before), False).state
     token_before = desk.tokens.seal(engine, reached)
     yield (
         f"{family}/action",
@@ -80,14 +82,14 @@ def _plays(engine: AnyEngine, desk: Desk, base: str) -> Iterator[tuple[str, str,
             "post",
             name,
             {"stateToken": token, "actions": actions},
-            desk.act_all(engine, token, items, False, "full"),
+            desk.tell(engine, play(engine, state, items, False), "full", token),
         )
         yield (
             f"{family}/replay",
             "post",
             name,
             {"seed": EXAMPLE_SEED, "actions": actions},
-            desk.replay(engine, EXAMPLE_SEED, {}, items, False, "full"),
+            desk.tell(engine, play(engine, state, items, False), "full"),
         )
     yield f"{family}/state", "post", "position", {"stateToken": token}, desk.look(engine, token, "full")
 
@@ -126,7 +128,7 @@ def _error(status: int, path: str, method: str) -> ApiError | None:
         case 415:
             return compressed()
         case 503:
-            return not_ready()
+            return not_ready() if path == "/readyz" else stopping()
         case 500:
             return internal()
         case _:

@@ -1,5 +1,6 @@
 """The published OpenAPI document: the routes as they are, each game's own schemas, and real examples."""
 
+from functools import cache
 from typing import Any, Final
 
 import orjson
@@ -19,19 +20,23 @@ from engines.registry import GAMES
 from schemas.gameboard import NAMED_SCHEMA, Repeat
 from schemas.problem import Problem
 
+_BASE: Final = "http://base.invalid"
+"""Stands for the address of the server until a reader asks; of the reserved domain, so it is nowhere else."""
 _REF: Final = "#/components/schemas/"
 
 
 def publish_openapi(app: FastAPI, settings: Settings, desk: Desk) -> None:
     """Serve the document at /openapi.json, made when first asked for, with the address its reader came to."""
-    document: JsonObject = {}
+
+    @cache
+    def document() -> bytes:
+        made = openapi_document(app)
+        add_examples(made, desk, _BASE)
+        return orjson.dumps({**made, "servers": [{"url": _BASE}]}, option=orjson.OPT_APPEND_NEWLINE)
 
     async def openapi(request: Request) -> Response:
-        if not document:
-            document.update(openapi_document(app))
-            add_examples(document, desk, settings.public_base_url or "http://127.0.0.1:8000")
-        servers = [{"url": base_url(settings, request)}]
-        return Response(orjson.dumps({**document, "servers": servers}), media_type="application/json")
+        text = document().replace(_BASE.encode(), base_url(settings, request).encode())
+        return Response(text, media_type="application/json")
 
     app.router.add_api_route(
         "/openapi.json",

@@ -1,18 +1,21 @@
 """The index and the pages people and agents read, rendered from what the games publish."""
 
 import json
-import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from starlette.requests import Request
 
 from app.play import AnyEngine
-from app.settings import Settings
+from app.settings import Settings, is_base_url
 from engines.contract import JsonObject
 from engines.registry import GAMES
+from engines.spec import COMMON_REFUSALS
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 SERVICE: Final = "Campboard"
 DESCRIPTION: Final = (
@@ -28,18 +31,16 @@ HOW_TO_PLAY: Final = {
 }
 EXAMPLE_SEED: Final = 7
 
-_HOST: Final = re.compile(r"[A-Za-z0-9._-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?")
-
 
 def base_url(settings: Settings, request: Request) -> str:
     """Return the address this server is reached at: the configured one, else the one the request came to."""
     if settings.public_base_url:
         return settings.public_base_url
     host = request.headers.get("host", "")
-    if not _HOST.fullmatch(host):
-        name, port = request.scope.get("server") or ("127.0.0.1", settings.port)
-        host = f"{name}:{port}"
-    return f"{request.url.scheme}://{host}"
+    if "/" not in host and is_base_url(f"http://{host}"):
+        return f"{request.scope['scheme']}://{host}"
+    name, port = request.scope.get("server") or ("127.0.0.1", settings.port)
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
 def index(base: str) -> JsonObject:
@@ -71,11 +72,13 @@ def game_entry(engine: AnyEngine, base: str) -> JsonObject:
 
 def render(template: str, settings: Settings, request: Request, **values: Any) -> str:
     """Return a page; every page knows the server's address and limits, the games and how to play."""
+    base = base_url(settings, request)
     return (
         _templates()
         .get_template(template)
         .render(
-            base=base_url(settings, request),
+            base=base,
+            root=urlsplit(base).path,
             settings=settings,
             service=SERVICE,
             description=DESCRIPTION,
@@ -83,13 +86,17 @@ def render(template: str, settings: Settings, request: Request, **values: Any) -
             games=list(GAMES.values()),
             seed=EXAMPLE_SEED,
             board=_board,
+            refusals=_refusals,
             **values,
         )
     )
 
 
 @cache
-def _templates() -> Environment:
+def _templates() -> "Environment":
+    # A worker that only plays never pays for this import, a tenth of what starting costs.
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
     templates = Environment(
         loader=PackageLoader("app"),
         autoescape=select_autoescape(["html"]),
@@ -106,6 +113,10 @@ def _templates() -> Environment:
 def _board(engine: AnyEngine) -> list[str]:
     lines: list[str] = engine.observe(engine.initial(EXAMPLE_SEED, {}))["board"]
     return lines
+
+
+def _refusals(engine: AnyEngine) -> dict[str, str]:
+    return COMMON_REFUSALS | engine.spec.refusals
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -1,8 +1,10 @@
 """Start, step, look: the verbs every door shares, from plain JSON values to the reply as a JSON object."""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from asyncio import sleep
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from app.errors import ApiError, bad_token, old_token
@@ -16,6 +18,8 @@ from schemas.gameboard import Item, Legal
 AnyEngine: TypeAlias = Engine[Any, Any]
 
 MAX_EVENTS: Final = 200
+SLICE_STEPS: Final = 100
+"""Steps of a batch after which other requests have their turn: a millisecond or two of a costly game."""
 _CAMP_GAMES: Final = {"sudoku": "/games/sudoku/api"}
 """Games of the camp API family, where somebody may look for them here."""
 
@@ -30,6 +34,38 @@ def find_game(slug: str) -> AnyEngine:
     else:
         reason = f"There is no such game here; there is: {', '.join(GAMES)}."
     raise ApiError(404, "unknown-game", reason, games=list(GAMES))
+
+
+def actions_json(actions: Sequence[Any]) -> Sequence[Any]:
+    """Return actions as the writer of JSON takes them fastest."""
+    if actions and hasattr(actions[0], "__dict__"):
+        return actions  # it reads an instance dictionary as fast as any other
+    # Where a game keeps its lists, each is turned into JSON objects once.
+    return _kept_json(_Same(actions)) if type(actions) is tuple else [*map(action_json, actions)]
+
+
+@lru_cache(maxsize=10_000)
+def action_json(action: Any) -> JsonObject:
+    """Return an action as a JSON object; a game has few, and the writer is slow with slotted dataclasses."""
+    return {field.name: getattr(action, field.name) for field in fields(action)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """A value that equals only itself: comparing long lists would cost what is saved."""
+
+    value: Any
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.value is other.value
+
+
+@lru_cache(maxsize=256)
+def _kept_json(actions: _Same) -> list[JsonObject]:
+    return [*map(action_json, actions.value)]
 
 
 def pick_seed(engine: AnyEngine, options: Mapping[str, str]) -> int:
@@ -50,45 +86,19 @@ class Desk:
 
     def look(self, engine: AnyEngine, token: str, legal: Legal) -> JsonObject:
         """Return the position a token holds."""
-        return self._accepted(engine, self._open(engine, token), legal)
+        return self._accepted(engine, self.open(engine, token), legal)
 
     def act(self, engine: AnyEngine, token: str, action: object, legal: Legal) -> JsonObject:
         """Play one action given as JSON."""
-        state = self._open(engine, token)
+        state = self.open(engine, token)
         parsed = engine.grammar.parse(action)
         step = parsed if isinstance(parsed, Refusal) else engine.apply(state, parsed)
         if isinstance(step, Refusal):
             return self._refused(engine, state, step, legal, token=token)
         return self._accepted(engine, step.state, legal, step.events, glimpse=step.glimpse)
 
-    def act_all(
-        self, engine: AnyEngine, token: str, items: Sequence[Item], stop_on_event: bool, legal: Legal
-    ) -> JsonObject:
-        """Play a batch from the position a token holds."""
-        return self._play(engine, self._open(engine, token), items, stop_on_event, legal, token)
-
-    def replay(
-        self,
-        engine: AnyEngine,
-        seed: int,
-        options: Mapping[str, str],
-        items: Sequence[Item],
-        stop_on_event: bool,
-        legal: Legal,
-    ) -> JsonObject:
-        """Play a whole run from its start."""
-        return self._play(engine, engine.initial(seed, options), items, stop_on_event, legal)
-
-    def _play(
-        self,
-        engine: AnyEngine,
-        state: GameState,
-        items: Sequence[Item],
-        stop_on_event: bool,
-        legal: Legal,
-        token: str | None = None,
-    ) -> JsonObject:
-        run = play(engine, state, items, stop_on_event)
+    def tell(self, engine: AnyEngine, run: "Run", legal: Legal, token: str | None = None) -> JsonObject:
+        """Return how far a batch came; `token` is the one it began with, where there was one."""
         progress: JsonObject = {"applied": run.applied, "stopped": run.stopped}
         if run.refusal is None:
             accepted = self._accepted(
@@ -99,7 +109,8 @@ class Desk:
         refused = self._refused(engine, run.state, run.refusal, legal, run.events, run.events_dropped, token)
         return {**refused, **progress, "failedIndex": run.failed_index}
 
-    def _open(self, engine: AnyEngine, token: str) -> GameState:
+    def open(self, engine: AnyEngine, token: str) -> GameState:
+        """Return the position a token holds; raises ApiError when it holds none of this game."""
         try:
             state: GameState = self.tokens.open(engine, token)
         except OldToken:
@@ -151,7 +162,7 @@ class Desk:
         if legal != "none":
             actions = glimpse.legal_actions if glimpse else engine.legal_actions(state)
             if legal == "full":
-                position["legalActions"] = actions
+                position["legalActions"] = actions_json(actions)
             position["legalCount"] = len(actions)
         position["events"] = events
         if dropped:
@@ -179,13 +190,30 @@ class Run:
 def play(engine: AnyEngine, state: GameState, items: Sequence[Item], stop_on_event: bool) -> Run:
     """Play items in order until the first refusal, the end of the game or, if asked for, the first event."""
     run = Run(state, [])
+    for _ in _slices(engine, run, items, stop_on_event):
+        pass
+    return run
+
+
+async def play_politely(
+    engine: AnyEngine, state: GameState, items: Sequence[Item], stop_on_event: bool
+) -> Run:
+    """Play the same, and let other requests have their turn between slices of a long batch."""
+    run = Run(state, [])
+    for _ in _slices(engine, run, items, stop_on_event):
+        await sleep(0)
+    return run
+
+
+def _slices(engine: AnyEngine, run: Run, items: Sequence[Item], stop_on_event: bool) -> Iterator[None]:
+    """Play into `run`, stopping for breath after every SLICE_STEPS steps."""
     for index, item in enumerate(items):
         action = engine.grammar.parse(item.action)
         for _ in range(item.repeat):
             step = action if isinstance(action, Refusal) else engine.apply(run.state, action)
             if isinstance(step, Refusal):
                 run.refusal, run.failed_index, run.stopped = step, index, "refused"
-                return run
+                return
             run.state, run.glimpse = step.state, step.glimpse
             run.applied += 1
             if step.events:
@@ -194,8 +222,9 @@ def play(engine: AnyEngine, state: GameState, items: Sequence[Item], stop_on_eve
                 run.events_dropped += len(step.events) - len(kept)
             if engine.is_over(run.state):
                 run.stopped = "game-over"
-                return run
+                return
             if step.events and stop_on_event:
                 run.stopped = "event"
-                return run
-    return run
+                return
+            if run.applied % SLICE_STEPS == 0:
+                yield

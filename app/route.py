@@ -6,7 +6,7 @@ handler itself: path parameters by name, `query` and `body` as the models they a
 `request` if it asks for it.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from http import HTTPStatus
 from inspect import Parameter, signature
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
@@ -15,8 +15,9 @@ from urllib.parse import parse_qsl
 import orjson
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.errors import ApiError, bad_request, compressed, in_parts, too_large
 from app.play import find_game
@@ -25,39 +26,48 @@ from schemas.wire import Wire, WrongShape, as_wrong_shape
 
 W = TypeVar("W", bound=Wire)
 
+_JSON: Final = (b"content-type", b"application/json")
 _MAX_QUERY_PARAMETERS: Final = 50
 
 
 class PlayRoute(APIRoute):
     """A route whose handler takes models and returns a JSON object or a finished response."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        handler = self.endpoint
-        parameters = signature(handler).parameters
-        query_model, body_model = _model(parameters.get("query")), _model(parameters.get("body"))
-        default_query = query_model() if query_model else None
-        takes_request = "request" in parameters
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        super().__init__(path, endpoint, **options)
+        self.app = _serve(endpoint)
 
-        async def handle(request: Request) -> Response:
-            arguments: dict[str, Any] = dict(request.path_params)
-            if "slug" in arguments:
-                find_game(arguments["slug"])  # an unknown game is told before anything else is looked at
-            if takes_request:
-                arguments["request"] = request
-            try:
-                if query_model:
-                    text = request.scope["query_string"]
-                    arguments["query"] = read_query(query_model, text) if text else default_query
-                if body_model:
-                    arguments["body"] = read_body(body_model, await receive_body(request))
-                reply = await handler(**arguments)
-            except WrongShape as fault:
-                raise bad_request(fault) from None
-            if isinstance(reply, Response):
-                return reply
-            return Response(orjson.dumps(reply), media_type="application/json")
 
-        return handle
+def _serve(handler: Callable[..., Any]) -> ASGIApp:
+    parameters = signature(handler).parameters
+    query_model, body_model = _model(parameters.get("query")), _model(parameters.get("body"))
+    default_query = query_model() if query_model else None
+    takes_request = "request" in parameters
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        arguments = dict(scope["path_params"])
+        if "slug" in arguments:
+            find_game(arguments["slug"])  # an unknown game is told before anything else is looked at
+        if takes_request:
+            arguments["request"] = Request(scope, receive)
+        try:
+            if query_model:
+                text = scope["query_string"]
+                arguments["query"] = read_query(query_model, text) if text else default_query
+            if body_model:
+                arguments["body"] = read_body(body_model, await receive_body(scope, receive))
+            reply = await handler(**arguments)
+        except WrongShape as fault:
+            raise bad_request(fault) from None
+        if isinstance(reply, Response):
+            await reply(scope, receive, send)
+            return
+        body = orjson.dumps(reply, option=orjson.OPT_APPEND_NEWLINE)
+        headers = [(b"content-length", b"%d" % len(body)), _JSON]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    return serve
 
 
 def read_query(model: type[W], text: bytes) -> W:
@@ -98,24 +108,31 @@ def read_body(model: type[W], raw: bytes) -> W:
         raise as_wrong_shape(error) from None
 
 
-async def receive_body(request: Request) -> bytes:
+async def receive_body(scope: Scope, receive: Receive) -> bytes:
     """Receive the body; refuses one that is too large as early as that is known, packed or in parts."""
-    limit: int = request.app.state.settings.max_body_bytes
-    headers = request.headers
-    encoding = headers.get("content-encoding", "identity").lower()
-    if encoding != "identity":
-        raise compressed()
-    if headers.get("content-type", "").lower().startswith("multipart/"):
-        raise in_parts()
-    declared = headers.get("content-length", "")
-    if declared.isdecimal() and int(declared) > limit:
+    limit: int = scope["app"].state.settings.max_body_bytes
+    declared = b""
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            declared = value
+        elif name == b"content-encoding":
+            if value.lower() not in (b"", b"identity"):
+                raise compressed()
+        elif name == b"content-type" and value.lower().startswith(b"multipart/"):
+            raise in_parts()
+    if declared.isdigit() and int(declared) > limit:
         raise too_large(limit)
-    parts, size = [], 0
-    async for part in request.stream():
+    parts, size, more = [], 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        part = message["body"]
         size += len(part)
         if size > limit:
             raise too_large(limit)
         parts.append(part)
+        more = message["more_body"]
     return b"".join(parts)
 
 
@@ -125,10 +142,11 @@ def operation_id(route: APIRoute) -> str:
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Return what a route publishes of the errors it can answer; any can answer a 500."""
+    """Return what a route publishes of its errors; any can answer a 500, or a 503 while the server stops."""
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {
-        status: {"description": HTTPStatus(status).phrase, "content": content} for status in (*statuses, 500)
+        status: {"description": HTTPStatus(status).phrase, "content": content}
+        for status in (*statuses, 500, 503)
     }
 
 

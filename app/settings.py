@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 MIN_KEY_BYTES: Final = 32
+_MIN_DISTINCT_CHARACTERS: Final = 5
 _MAX_PORT: Final = 65535
 _FILLER: Final = "and|an|a|here|is|it|me|my|our|please|some|the|this|to|very|with|your"
 _TELLING: Final = (
@@ -23,7 +24,7 @@ HOW_TO_MAKE_A_KEY: Final = "make one with: python3 -c 'import secrets; print(sec
 
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?", re.ASCII)
 _BASE_URL: Final = re.compile(
-    rf"https?://(?:{HOST_NAME.pattern}|\[[0-9A-Fa-f:.]+\])(?::(?P<port>[0-9]{{1,5}}))?(?:/[A-Za-z0-9._~/-]*)?"
+    rf"https?://(?:{HOST_NAME.pattern}|\[[0-9A-Fa-f:.]{{2,45}}\])(?::(?P<port>[0-9]{{1,5}}))?(?:/[A-Za-z0-9._~/-]*)?"
 )
 
 
@@ -44,8 +45,8 @@ class Settings(BaseModel):
     env: Literal["development", "production"] = Field("development", alias="CAMPBOARD_ENV")
     public_base_url: str = Field("", alias="CAMPBOARD_PUBLIC_BASE_URL")
     max_body_bytes: Annotated[int, Field(alias="CAMPBOARD_MAX_BODY_BYTES", ge=1024, le=2**24)] = 65536
-    max_batch_items: Annotated[int, Field(alias="CAMPBOARD_MAX_BATCH_ITEMS", ge=1, le=100_000)] = 1000
-    max_batch_steps: Annotated[int, Field(alias="CAMPBOARD_MAX_BATCH_STEPS", ge=1, le=100_000)] = 2000
+    max_batch_items: Annotated[int, Field(alias="CAMPBOARD_MAX_BATCH_ITEMS", ge=1, le=10_000)] = 1000
+    max_batch_steps: Annotated[int, Field(alias="CAMPBOARD_MAX_BATCH_STEPS", ge=1, le=10_000)] = 2000
     trusted_proxies: str = Field("", alias="CAMPBOARD_TRUSTED_PROXIES")
 
     @field_validator("port", "workers", "max_body_bytes", "max_batch_items", "max_batch_steps", mode="before")
@@ -65,8 +66,7 @@ class Settings(BaseModel):
     @field_validator("public_base_url")
     @classmethod
     def _is_base_url(cls, value: str) -> str:
-        parts = _BASE_URL.fullmatch(value)
-        if value and (parts is None or int(parts["port"] or 0) > _MAX_PORT):
+        if value and not is_base_url(value):
             raise ValueError("must be an address such as https://games.example.org")
         return value.rstrip("/")
 
@@ -81,12 +81,8 @@ class Settings(BaseModel):
     @property
     def keys(self) -> tuple[str, ...]:
         """The signing keys, oldest first, newest last; raises SettingsError when one is missing or weak."""
-        name, text = "CAMPBOARD_SECRET", self.secret
-        if self.secret_file:
-            if self.secret:
-                raise SettingsError("Set CAMPBOARD_SECRET or CAMPBOARD_SECRET_FILE, not both.")
-            name, text = "CAMPBOARD_SECRET_FILE", _read(self.secret_file)
-        keys = tuple(key for part in text.split(",") if (key := part.strip()))
+        name = "CAMPBOARD_SECRET_FILE" if self.secret_file else "CAMPBOARD_SECRET"
+        keys = tuple(key for part in self.secret.split(",") if (key := part.strip()))
         if not keys:
             raise SettingsError(f"{name} holds no key; {HOW_TO_MAKE_A_KEY}")
         for number, key in enumerate(keys, start=1):
@@ -106,6 +102,12 @@ class Settings(BaseModel):
         return self.env == "development" and _is_loopback(self.host)
 
 
+def is_base_url(text: str) -> bool:
+    """Tell whether a text is an address that links can be made from."""
+    parts = _BASE_URL.fullmatch(text)
+    return parts is not None and int(parts["port"] or 0) <= _MAX_PORT
+
+
 def read_settings(environment: Mapping[str, str]) -> Settings:
     """Read the settings; an unset or empty variable has its default. Raises SettingsError."""
     names = [field.alias for field in Settings.model_fields.values()]
@@ -113,6 +115,11 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
     for name, value in given.items():
         if re.search("[\ud800-\udfff]", value):  # what the system hands over for bytes that are not UTF-8
             raise SettingsError(f"{name} is not UTF-8.")
+    path = given.get("CAMPBOARD_SECRET_FILE")
+    if path:
+        if "CAMPBOARD_SECRET" in given:
+            raise SettingsError("Set CAMPBOARD_SECRET or CAMPBOARD_SECRET_FILE, not both.")
+        given["CAMPBOARD_SECRET"] = _read(path)  # once: it may be a pipe
     try:
         return Settings.model_validate(given)
     except ValidationError as error:
@@ -141,6 +148,8 @@ def with_secret(settings: Settings) -> tuple[Settings, bool]:
 def _weakness(key: str) -> str | None:
     if len(key.encode()) < MIN_KEY_BYTES:
         return f"is shorter than {MIN_KEY_BYTES} bytes"
+    if len(set(key)) < _MIN_DISTINCT_CHARACTERS:
+        return f"has fewer than {_MIN_DISTINCT_CHARACTERS} different characters"
     letters = re.sub(r"[^a-z]+", "", key.lower())
     if _WELL_KNOWN.fullmatch(letters):
         return "is made of words that anyone would try"
@@ -157,7 +166,7 @@ def _is_address(text: str) -> bool:
 
 def _is_network(text: str) -> bool:
     try:
-        ipaddress.ip_network(text, strict=False)
+        ipaddress.ip_network(text)  # strictly, as uvicorn reads it: another spelling would trust nobody
     except ValueError:
         return False
     return True
@@ -174,9 +183,10 @@ def _is_loopback(host: str) -> bool:
 
 def _read(path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"CAMPBOARD_SECRET_FILE cannot be read: {type(error).__name__}.") from None
+        why = error.strerror if isinstance(error, OSError) else "not UTF-8"
+        raise SettingsError(f"CAMPBOARD_SECRET_FILE cannot be read: {why}.") from None
 
 
 def _sentence(error: ValidationError) -> str:

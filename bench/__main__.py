@@ -18,6 +18,7 @@ from bench.requests import floor_load, server_loads
 from bench.rounds import Record, load_rows, run_rounds
 from bench.startup import memory_row, startup_rows
 from bench.table import Row, markdown, number
+from bench.waits import wait_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ def measure(chosen: Sequence[GamePlan], extent: Extent) -> tuple[list[Row], Reco
         generator = stack.enter_context(closing(LoadGenerator(load_core)))
         floor = floor_load(floor_server)
         loads = server_loads(server, chosen)
+        os.sched_setaffinity(0, {load_core})
+        waits = wait_rows(server, loads)
         memory = resident_mib(server.pid)
         # The work in this process takes turns with the servers on their core, so that it is as fast there.
         os.sched_setaffinity(0, {server_core})
@@ -68,8 +71,9 @@ def measure(chosen: Sequence[GamePlan], extent: Extent) -> tuple[list[Row], Reco
         record = run_rounds(generator, floor, loads, works, extent.rounds, extent.seconds)
         rows = [
             *load_rows(record, loads),
+            *waits,
             *token_rows(record, list(pairs)),
-            *engine_rows(record, list(engines)),
+            *engine_rows(record, list(engines), chosen),
         ]
         rows.append(_memory(server, memory, record))
     return [*rows, *startup_rows(extent.starts, secret), *size_rows(chosen)], record

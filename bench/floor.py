@@ -1,6 +1,6 @@
 """(a2), the yardstick: bare ASGI that reads 979 B of JSON and answers 3.9 KB of JSON, with no game behind it.
 
-`python -m bench.floor PORT` serves it under the settings of the real server.
+`python -m bench.floor PORT` serves it with plain uvicorn, on the event loop and parser of the real server.
 """
 
 import sys

@@ -1,14 +1,26 @@
 """What is measured of each game: one entry a game, and a new game is one entry more."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bench.lines import AnyEngine, Line, Player, achieving, wandering
+from bench import glasswend
+from bench.lines import AnyEngine, Line, Moves, Player, achieving, after, played, repeating, wandering
 from bench.table import Goal, at_most
-from engines.refusal import Refusal
+from engines.numbers import SEED_LIMIT
 from engines.registry import GAMES
 
 LINE_LENGTH: Final = 64
+_SAMPLED_GAMES: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of an engine that is measured by itself."""
+
+    name: str
+    function: Callable[[], object]
+    goal: Goal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,17 +29,24 @@ class GamePlan:
 
     slug: str
     seed: int
-    opening: tuple[dict[str, Any], ...] = ()
-    """The actions from the start of the game to the position where the line begins."""
+    opening: Moves = ()
+    """The moves from the start of the game to the position where the line begins."""
     player: Player
     refused: dict[str, Any]
     """An action that is well formed, but refused where the line begins."""
     action_goal: Goal
     reply_goal: Goal
     """Of the longest action reply, in thousands of bytes."""
+    short_reply_goal: Goal | None = None
+    """The same with legal=none."""
+    token_goal: Goal | None = None
+    """Of the longest token, in bytes."""
+    sampled_every: int | None = None
+    """Sizes are those of one in so many positions of the opening and of the line; otherwise of many lines."""
+    parts: tuple[Part, ...] = ()
 
 
-_SKIPS: Final = ({"type": "skip"}, {"type": "next"})
+_SKIPS: Final = (({"type": "skip"}, 1), ({"type": "next"}, 1))
 
 PLANS: Final = (
     GamePlan(
@@ -48,6 +67,20 @@ PLANS: Final = (
         reply_goal=at_most(7.0),
     ),
     GamePlan(
+        slug="glasswend",
+        seed=glasswend.SEED,
+        # Pane 14 with five motes and four crawlers; along the line the thread grows from 6 cells to 27.
+        opening=glasswend.kept_run(6153),
+        player=repeating({"type": "tick"}),
+        refused={"type": "start"},
+        action_goal=at_most(4.0),
+        reply_goal=at_most(5.0),
+        short_reply_goal=at_most(4.5),
+        token_goal=at_most(700),
+        sampled_every=10,
+        parts=(Part("fill", glasswend.fill_corridor, at_most(4.0)),),
+    ),
+    GamePlan(
         slug="magic-hex-swap",
         seed=7,
         player=wandering("pass", "preview", "undo", "restart"),
@@ -63,6 +96,9 @@ def plans(wanted: list[str]) -> list[GamePlan]:
     unknown = sorted(set(wanted) - set(GAMES))
     if unknown:
         raise ValueError(f"no such game: {', '.join(unknown)}; there is: {', '.join(GAMES)}")
+    unplanned = sorted(set(wanted) - {plan.slug for plan in PLANS})
+    if unplanned:
+        raise ValueError(f"no plan for {', '.join(unplanned)}; add one to PLANS in bench/games.py")
     return [plan for plan in PLANS if plan.slug in GAMES and (not wanted or plan.slug in wanted)]
 
 
@@ -73,14 +109,24 @@ def engine_of(plan: GamePlan) -> AnyEngine:
 
 def line_of(plan: GamePlan, seed: int, length: int = LINE_LENGTH) -> Line:
     """Return the positions and actions that are measured, with the seed of the plan or another one."""
-    engine = engine_of(plan)
-    state = engine.initial(seed, default_options(engine))
-    for value in plan.opening:
-        action = engine.grammar.parse(value)
-        step = action if isinstance(action, Refusal) else engine.apply(state, action)
-        assert not isinstance(step, Refusal), step
-        state = step.state
+    engine, opening = engine_of(plan), opening_of(plan, seed)
+    state = after(engine, *opening[-1]) if opening else engine.initial(seed, default_options(engine))
     return plan.player(engine, state, length)
+
+
+def opening_of(plan: GamePlan, seed: int) -> Line:
+    """Return the positions and actions on the way to the line."""
+    engine = engine_of(plan)
+    return played(engine, engine.initial(seed, default_options(engine)), plan.opening)
+
+
+def sample_of(plan: GamePlan) -> Line:
+    """Return the positions and actions whose sizes are measured, the longest seed among them."""
+    if plan.sampled_every is None:
+        seeds = [*range(_SAMPLED_GAMES), SEED_LIMIT - 1]
+        return [pair for seed in seeds for pair in line_of(plan, seed)]
+    line = [*opening_of(plan, plan.seed)[:: plan.sampled_every], *line_of(plan, plan.seed)]
+    return [(replace(state, seed=SEED_LIMIT - 1), action) for state, action in line]
 
 
 def default_options(engine: AnyEngine) -> dict[str, str]:

@@ -10,12 +10,12 @@ import orjson
 from app.play import Desk
 from app.tokens import Tokens
 from bench import tokens
-from bench.games import GamePlan, engine_of, line_of
-from bench.lines import as_json
+from bench.games import GamePlan, engine_of, line_of, sample_of
+from bench.lines import AnyEngine, as_json
 from bench.rounds import Record, Work
 from bench.table import Row, at_most, number
 from engines.codec import packer
-from engines.numbers import SEED_LIMIT
+from schemas.gameboard import Legal
 
 STEP_GOAL: Final = at_most(0.4)
 """Of an engine's `apply`, beside a whole request to the floor."""
@@ -23,7 +23,6 @@ PAIR_GOAL: Final = at_most(2.0)
 """Of opening and sealing a token, beside the floor's way with the same payload."""
 
 _WORK_SECONDS: Final = 0.05
-_SAMPLED_GAMES: Final = 40
 
 
 def engine_works(plans: Sequence[GamePlan]) -> dict[str, Work]:
@@ -37,42 +36,42 @@ def engine_works(plans: Sequence[GamePlan]) -> dict[str, Work]:
         works[f"{plan.slug} `apply`"] = _each(engine.apply, line)
         works[f"{plan.slug} `observe`"] = _each(engine.observe, states)
         works[f"{plan.slug} `legal_actions`"] = _each(engine.legal_actions, states)
+        works |= {f"{plan.slug} `{part.name}`": _each(part.function, [()]) for part in plan.parts}
     return works
 
 
-def engine_rows(record: Record, works: Sequence[str]) -> list[Row]:
+def engine_rows(record: Record, works: Sequence[str], plans: Sequence[GamePlan]) -> list[Row]:
     """Return the rows of the engines' functions, beside the floor of the same round."""
+    goals = {f"{plan.slug} `apply`": STEP_GOAL for plan in plans}
+    goals |= {f"{plan.slug} `{part.name}`": part.goal for plan in plans for part in plan.parts}
     rows = []
     for name in works:
         ratios = [work / floor for work, floor in zip(record.works[name], record.floor_micros, strict=True)]
-        goal = STEP_GOAL if name.endswith("`apply`") else None
-        rows.append(Row(name, ratios, "× (a2)", goal, _micros(record.works[name])))
+        rows.append(Row(name, ratios, "× (a2)", goals.get(name), _micros(record.works[name])))
     return rows
 
 
 def token_works(plans: Sequence[GamePlan]) -> dict[str, tuple[Work, Work]]:
     """Return for each kind of payload the work of the server's pair and of the floor's pair."""
     works: dict[str, tuple[Work, Work]] = {}
+    pair = partial(tokens.serializer_pair, tokens.serializer())
+    service = Tokens([tokens.KEY])
+
+    def open_and_seal(engine: AnyEngine, token: str) -> object:
+        return service.seal(engine, service.open(engine, token))
+
     for plan in plans:
         engine, states = engine_of(plan), [state for state, _ in line_of(plan, plan.seed)]
-        service, pack = Tokens([tokens.KEY]), packer(engine.state)
-        label = f"state/{plan.slug}/{engine.spec.version}"
+        pack, label = packer(engine.state), f"state/{plan.slug}/{engine.spec.version}"
         sealed = [(engine, service.seal(engine, state)) for state in states]
-        values = [([label, pack(state)],) for state in states]
-        size = max(len(orjson.dumps(value)) for (value,) in values)
-
-        def real(engine: Any, token: str, service: Tokens = service) -> object:
-            return service.seal(engine, service.open(engine, token))
-
-        works[f"token pair, {plan.slug} (state and all, {size} B)"] = (
-            _each(real, sealed),
-            _each(tokens.floor_pair, values),
-        )
-    serializer = tokens.serializer()
+        payloads = [([label, pack(state)],) for state in states]
+        size = max(len(orjson.dumps(payload)) for (payload,) in payloads)
+        floor = _each(tokens.floor_pair, payloads)
+        works[f"token pair, {plan.slug}, {size} B"] = (_each(pair, payloads), floor)
+        works[f"the same with the state checked, {plan.slug}"] = (_each(open_and_seal, sealed), floor)
     for size in tokens.SIZES:
-        value = tokens.payload(size)
-        pair = partial(tokens.serializer_pair, serializer)
-        works[f"token pair, {size:,} B"] = (_each(pair, [(value,)]), _each(tokens.floor_pair, [(value,)]))
+        made_up = [(tokens.payload(size),)]
+        works[f"token pair, {size:,} B"] = (_each(pair, made_up), _each(tokens.floor_pair, made_up))
     return works
 
 
@@ -82,27 +81,35 @@ def token_rows(record: Record, works: Sequence[str]) -> list[Row]:
     for name in works:
         real, floor = record.works[name], record.works[f"{name} floor"]
         ratios = [one / other for one, other in zip(real, floor, strict=True)]
-        rows.append(Row(name, ratios, "× floor", PAIR_GOAL, f"{_micros(real)} to {_micros(floor)}"))
+        goal = PAIR_GOAL if name.startswith("token pair") else None  # the floor checks no state either
+        rows.append(Row(name, ratios, "× floor", goal, f"{_micros(real)} to {_micros(floor)}"))
     return rows
 
 
 def size_rows(plans: Sequence[GamePlan]) -> list[Row]:
-    """Return the longest action replies and tokens of many games, with the longest seed among them."""
+    """Return the longest action replies and tokens of many positions, with the longest seed among them."""
     desk = Desk(Tokens([tokens.KEY]))
     rows = []
     for plan in plans:
         engine = engine_of(plan)
-        replies = [
-            desk.act(engine, desk.tokens.seal(engine, state), as_json(action), "full")
-            for seed in [*range(_SAMPLED_GAMES), SEED_LIMIT - 1]
-            for state, action in line_of(plan, seed)
-        ]
-        thousands = max(len(orjson.dumps(reply)) for reply in replies) / 1000
-        longest = max(len(reply["stateToken"]) for reply in replies)
-        beside = f"the longest of {len(replies):,}"
-        rows.append(Row(f"{plan.slug} action reply", [thousands], "kB", plan.reply_goal, beside))
-        rows.append(Row(f"{plan.slug} token", [longest], "B", beside=beside))
+        sample = [(desk.tokens.seal(engine, state), as_json(action)) for state, action in sample_of(plan)]
+        beside = f"the longest of {len(sample):,}"
+        longest = partial(_longest_reply, desk, engine, sample)
+        rows.append(Row(f"{plan.slug} action reply", [longest("full")], "kB", plan.reply_goal, beside))
+        if plan.short_reply_goal is not None:
+            name = f"{plan.slug} action reply, legal=none"
+            rows.append(Row(name, [longest("none")], "kB", plan.short_reply_goal, beside))
+        size = max(len(token) for token, _ in sample)
+        rows.append(Row(f"{plan.slug} token", [size], "B", plan.token_goal, beside))
     return rows
+
+
+def _longest_reply(
+    desk: Desk, engine: AnyEngine, sample: Sequence[tuple[str, dict[str, Any]]], legal: Legal
+) -> float:
+    """Return its length in thousands of bytes."""
+    replies = (desk.act(engine, token, action, legal) for token, action in sample)
+    return max(len(orjson.dumps(reply)) for reply in replies) / 1000
 
 
 def _each(function: Callable[..., object], arguments: Sequence[tuple[Any, ...]]) -> Work:

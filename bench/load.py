@@ -79,12 +79,11 @@ async def _load(server: Server, exchanges: Sequence[Exchange], seconds: float) -
     for _ in range(CONNECTIONS):
         _, client = await loop.create_connection(lambda: _Client(plan), "127.0.0.1", server.port)
         clients.append(client)
-    warm_up = await _slice(server, plan, clients, _WARM_UP_SECONDS)
-    tally = await _slice(server, plan, clients, seconds)
+    tally = await _slice(server, plan, clients, _WARM_UP_SECONDS)
+    if not tally.faults:
+        tally = await _slice(server, plan, clients, seconds)
     for client in clients:
         client.transport.close()
-    tally.faults += warm_up.faults
-    tally.first_fault = warm_up.first_fault or tally.first_fault
     return tally
 
 
@@ -130,7 +129,10 @@ class _Client(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)
 
     def send_next(self) -> None:
-        """Send the next request of the plan."""
+        """Send the next request of the plan, or none when the server has hung up."""
+        if self.transport.is_closing():
+            self.idle.set()
+            return
         self.idle.clear()
         self.exchange = next(self.plan.exchanges)
         self.transport.write(self.exchange.request)

@@ -9,7 +9,7 @@ import orjson
 
 from bench import floor
 from bench.games import LINE_LENGTH, GamePlan, line_of
-from bench.lines import as_json
+from bench.lines import as_json, batches
 from bench.load import Exchange
 from bench.processes import Server
 from bench.table import Goal, at_least, at_most
@@ -17,6 +17,10 @@ from bench.table import Goal, at_least, at_most
 INIT_GOAL: Final = at_most(8.0)
 BATCH_GOAL: Final = at_least(8.5)
 """How many times cheaper an action is in a batch than alone."""
+LONG_BATCH: Final = 2000
+"""The most steps the server takes in a request."""
+LONG_BATCH_GOAL: Final = at_most(40)
+"""Of its CPU in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,11 +34,13 @@ class Load:
     """Of its CPU beside the floor's."""
     batch_of: str | None = None
     """The name of the load whose requests this one holds LINE_LENGTH of."""
+    long: bool = False
+    """Whether it holds LONG_BATCH steps; the goal is one of milliseconds then."""
 
 
 def floor_load(server: Server) -> Load:
     """Return the yardstick's load."""
-    client = _Client(server)
+    client = Client(server)
     reply = client.send("POST", "/", orjson.loads(floor.request_body()))
     assert len(client.exchange.reply) == floor.ANSWER_BYTES
     assert reply["turn"] == 12
@@ -47,19 +53,24 @@ def server_loads(server: Server, plans: Sequence[GamePlan]) -> list[Load]:
 
 
 def _index_load(server: Server) -> Load:
-    client = _Client(server)
+    client = Client(server)
     assert client.send("GET", "/api/games")["count"] > 0
     return Load(name="index of games", server=server, exchanges=[client.exchange])
 
 
 def _game_loads(server: Server, plan: GamePlan) -> list[Load]:
     """Play a game's line on the server, once alone and once as a batch, and keep every request of it."""
-    client = _Client(server)
+    client = Client(server)
     root = f"/api/games/{plan.slug}"
     token = client.accepted("GET", f"{root}/init?seed={plan.seed}")["stateToken"]
     init = [client.exchange]
-    if plan.opening:
-        token = client.act(root, token, actions=plan.opening)["stateToken"]
+    long = []
+    for moves in batches(plan.opening, LONG_BATCH):
+        items = [{"action": action, "repeat": count} for action, count in moves]
+        reached = client.act(root, token, actions=items)
+        token = reached["stateToken"]
+        if reached["applied"] == LONG_BATCH:
+            long = [client.exchange]
     first = token
     line = [as_json(action) for _, action in line_of(plan, plan.seed)]
     alone, looks = [], []
@@ -77,7 +88,7 @@ def _game_loads(server: Server, plan: GamePlan) -> list[Load]:
     assert refused["ok"] is False, refused
     assert refused["stateToken"] == first, refused
     action_name = f"{plan.slug} action"
-    return [
+    loads = [
         Load(name=action_name, server=server, exchanges=alone, goal=plan.action_goal),
         Load(name=f"{plan.slug} refused action", server=server, exchanges=[client.exchange]),
         Load(name=f"{plan.slug} state", server=server, exchanges=looks),
@@ -86,9 +97,13 @@ def _game_loads(server: Server, plan: GamePlan) -> list[Load]:
             name=f"{plan.slug} batch of {LINE_LENGTH}", server=server, exchanges=batch, batch_of=action_name
         ),
     ]
+    if long:  # the last one that the opening took
+        name = f"{plan.slug} batch of {LONG_BATCH:,}"
+        loads.append(Load(name=name, server=server, exchanges=long, goal=LONG_BATCH_GOAL, long=True))
+    return loads
 
 
-class _Client:
+class Client:
     """Sends one request at a time and keeps the last exchange as it went over the wire."""
 
     exchange: Exchange

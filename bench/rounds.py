@@ -6,7 +6,7 @@ from statistics import median
 
 from bench.games import LINE_LENGTH
 from bench.load import LoadGenerator, Tally
-from bench.requests import BATCH_GOAL, Load
+from bench.requests import BATCH_GOAL, LONG_BATCH, Load
 from bench.table import Row, number
 
 Work = Callable[[], float]
@@ -63,7 +63,11 @@ def load_rows(record: Record, loads: Sequence[Load]) -> list[Row]:
     for load in loads:
         cpu = [micros(tally) for tally in record.loads[load.name]]
         beside = f"{number(median(cpu))} µs; {_per_second(record.loads[load.name])} requests/s"
-        if load.batch_of is None:
+        if load.long:
+            times = number(median(_ratios(cpu, floor)))
+            beside = f"{times} × (a2); {number(median(cpu) / LONG_BATCH)} µs a step"
+            rows.append(Row(load.name, [figure / 1000 for figure in cpu], "ms CPU", load.goal, beside))
+        elif load.batch_of is None:
             rows.append(Row(load.name, _ratios(cpu, floor), "× (a2)", load.goal, beside))
         else:
             alone = [micros(tally) for tally in record.loads[load.batch_of]]

@@ -61,8 +61,11 @@ def _packer(hint: Any) -> Converter | None:
         if arguments[-1] is Ellipsis:
             item = _packer(arguments[0])
             return list if item is None else lambda value: [*map(item, value)]
-        items = [_packer(argument) or _same for argument in arguments]
-        return lambda value: [pack(member) for pack, member in zip(items, value, strict=True)]
+        items = [_packer(argument) for argument in arguments]
+        if not any(items):
+            return list
+        packs = [pack or _same for pack in items]
+        return lambda value: [pack(member) for pack, member in zip(packs, value, strict=True)]
     if origin in (Union, UnionType):
         inner = _packer(_optional(hint))
         return None if inner is None else lambda value: None if value is None else inner(value)
@@ -76,15 +79,21 @@ def _unpacker(hint: Any) -> Converter:
         assert isinstance(hint, type)
         hints = get_type_hints(hint, include_extras=True)
         names = [field.name for field in fields(hint)]
-        row = _row([_unpacker(hints[name]) for name in names])
-        return lambda value: hint(**dict(zip(names, row(value), strict=True)))
+        members = [(name, _unpacker(hints[name])) for name in names]
+
+        def unpack_fields(value: Any) -> Any:
+            if type(value) is not list or len(value) != len(members):
+                raise ValueError(f"expected a list of {len(members)}")
+            return hint(**{name: unpack(part) for (name, unpack), part in zip(members, value, strict=True)})
+
+        return unpack_fields
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _annotated(arguments[0], arguments[1:])
     if origin is tuple:
         if arguments[-1] is Ellipsis:
             item = _unpacker(arguments[0])
-            return lambda value: tuple([item(member) for member in _list(value)])
+            return lambda value: tuple(map(item, _list(value)))
         row = _row([_unpacker(argument) for argument in arguments])
         return lambda value: tuple(row(value))
     if origin in (Union, UnionType):
@@ -113,12 +122,23 @@ def _annotated(base: Any, marks: tuple[Any, ...]) -> Converter:
     if not spans:
         return inner
     low, high = spans[0].low, spans[0].high
+    if base is int:
+        return _integer(low, high)
 
     def unpack(value: Any) -> Any:
         number = inner(value)
         if not low <= number <= high:
             raise ValueError(f"expected {low} to {high}")
         return number
+
+    return unpack
+
+
+def _integer(low: int, high: int) -> Converter:
+    def unpack(value: Any) -> Any:
+        if type(value) is not int or not low <= value <= high:
+            raise ValueError(f"expected an integer from {low} to {high}")
+        return value
 
     return unpack
 

@@ -2,11 +2,12 @@
 
 An action class is a frozen dataclass whose first field is `type: Literal[...]` (not an argument of the
 constructor) and whose other fields are `Annotated[int, Range(low, high)]`, or `Literal` of integers or of
-strings. Reading never repairs: `True`, `1.0`, `"1"` and an extra field are refused.
+strings. Reading never repairs: `True`, `1.0`, `"1"` and an extra field are refused. A field annotated with
+`RefusedAs(code)` is refused with that code, whatever is wrong with it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from engines.refusal import Refusal
@@ -20,6 +21,13 @@ class Range:
 
     low: int
     high: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedAs:
+    """Marks a field that has a refusal code of its own, for a missing value as for a wrong one."""
+
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,8 @@ class _Field:
     wanted: str
     check: Callable[[object], str | None]
     """The refusal code for a value, or None when it is good."""
+    missing: str = "malformed-action"
+    """The refusal code for no value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +58,28 @@ class _Form:
     make: Callable[..., Any]
     names: frozenset[str]
     fields: tuple[_Field, ...]
-    usage: str
-    """One action of this form as it may be sent."""
-    choices: str
+    written: str
     """The form with all that each field may hold."""
 
 
 def grammar_of(*classes: type[A], closed: bool = True) -> Grammar[A]:
     """Make the grammar whose actions are exactly these dataclasses; an open one ignores other fields."""
     forms = {_tag(cls): _form(cls) for cls in classes}
-    usages = _either([form.usage for form in forms.values()])
+    written = _either([form.written for form in forms.values()])
 
     def parse(value: object) -> A | Refusal:
         if type(value) is not dict:
-            return Refusal("malformed-action", f"An action is a JSON object such as {usages}.")
+            return Refusal("malformed-action", f"An action is a JSON object: {written}.")
         tag = value.get("type")
         form = forms.get(tag) if type(tag) is str else None
         if form is None:
             return Refusal("unknown-action", f"The type of an action is {_either([*map(_quoted, forms)])}.")
         if closed and not value.keys() <= form.names:
-            return Refusal("malformed-action", f"This action takes no other fields: send {form.usage}.")
+            return Refusal("malformed-action", f"This action takes no other fields: send {form.written}.")
         arguments = []
         for field in form.fields:
             if field.name not in value:
-                return Refusal("malformed-action", f"{_quoted(field.name)} is missing: send {form.usage}.")
+                return Refusal(field.missing, f"{_quoted(field.name)} is missing: send {form.written}.")
             argument = value[field.name]
             code = field.check(argument)
             if code is not None:
@@ -81,17 +89,17 @@ def grammar_of(*classes: type[A], closed: bool = True) -> Grammar[A]:
         return action
 
     schema = {"type": "object", "oneOf": [_schema(cls, closed) for cls in classes]}
-    return Grammar(schema, parse, tuple(form.choices for form in forms.values()))
+    return Grammar(schema, parse, tuple(form.written for form in forms.values()))
 
 
 def _schema(cls: type, closed: bool) -> dict[str, Any]:
     members = _fields(cls)
     schema: dict[str, Any] = {
-        "type": "object",
         "properties": {"type": {"const": _tag(cls)}, **{field.name: field.schema for field in members}},
         "required": ["type", *(field.name for field in members)],
     }
-    return {**schema, "additionalProperties": False} if closed else schema
+    # As the documents write it: only a closed form says once more that it is an object.
+    return {"type": "object", **schema, "additionalProperties": False} if closed else schema
 
 
 def _form(cls: type) -> _Form:
@@ -100,8 +108,7 @@ def _form(cls: type) -> _Form:
         make=cls,
         names=frozenset(("type", *(field.name for field in members))),
         fields=members,
-        usage=_written(cls, [_sample(field) for field in members]),
-        choices=_written(cls, [_choices(field) for field in members]),
+        written=_written(cls, [_choices(field) for field in members]),
     )
 
 
@@ -122,15 +129,25 @@ def _fields(cls: type) -> tuple[_Field, ...]:
 
 
 def _field(name: str, hint: object) -> _Field:
-    if get_origin(hint) is Annotated:
-        base, span = get_args(hint)
-        assert base is int
-        return _Field(
-            name,
-            {"type": "integer", "minimum": span.low, "maximum": span.high},
-            f"an integer from {span.low} to {span.high}",
-            lambda value: _integer(value, span.low <= value <= span.high if type(value) is int else False),
-        )
+    base, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    spans = [mark for mark in marks if isinstance(mark, Range)]
+    codes = [mark.code for mark in marks if isinstance(mark, RefusedAs)]
+    assert len(spans) + len(codes) == len(marks)
+    field = _bounded(name, base, spans[0]) if spans else _chosen(name, base)
+    return _refused_as(codes[0], field) if codes else field
+
+
+def _bounded(name: str, base: object, span: Range) -> _Field:
+    assert base is int
+    return _Field(
+        name,
+        {"type": "integer", "minimum": span.low, "maximum": span.high},
+        f"an integer from {span.low} to {span.high}",
+        lambda value: _integer(value, span.low <= value <= span.high if type(value) is int else False),
+    )
+
+
+def _chosen(name: str, hint: object) -> _Field:
     assert get_origin(hint) is Literal
     choices = get_args(hint)
     if all(type(choice) is int for choice in choices):
@@ -149,15 +166,14 @@ def _field(name: str, hint: object) -> _Field:
     )
 
 
+def _refused_as(code: str, field: _Field) -> _Field:
+    return replace(field, check=lambda value: field.check(value) and code, missing=code)
+
+
 def _integer(value: object, within: bool) -> str | None:
     if type(value) is not int:  # bool is a subclass of int, and 1.0 == 1: neither may pass
         return "malformed-action"
     return None if within else "out-of-range"
-
-
-def _sample(field: _Field) -> str:
-    value = field.schema["enum"][0] if "enum" in field.schema else field.schema["minimum"]
-    return _quoted(value) if isinstance(value, str) else str(value)
 
 
 def _choices(field: _Field) -> str:

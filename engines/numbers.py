@@ -12,7 +12,7 @@ from typing import Any, Final
 SEED_LIMIT: Final = 2**53
 """Seeds are 0 ... SEED_LIMIT - 1: every integer that JSON carries safely."""
 MOST: Final = SEED_LIMIT - 1
-"""The largest integer a reply may hold, so what counts without end counts up to here."""
+"""The largest integer that JSON carries safely; no run that could be played comes near it."""
 
 _MASK: Final = 0xFFFFFFFF
 _INCREMENT: Final = 1831565813

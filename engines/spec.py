@@ -4,7 +4,15 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
+
+COMMON_REFUSALS: Final = {
+    "malformed-action": "not as the grammar says: no object, a field too many or too few, or a wrong type",
+    "unknown-action": "the type is none of this game's",
+    "out-of-range": "a number the game has no place for",
+    "wrong-phase": "an action of the game, but not now",
+}
+"""Refusal codes any game may give."""
 
 ScoreDirection: TypeAlias = Literal["higher", "lower"]
 TokenField: TypeAlias = Literal["stateToken", "state"]
@@ -32,6 +40,15 @@ class Option:
     """The seed of a game for which this option is chosen and no seed is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """Advice on one way to play, with a batch that shows it from the start with seed 7."""
+
+    title: str
+    text: str
+    actions: tuple[dict[str, Any], ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spec:
     """What a game tells about itself; `version` rises when a rule, generator or state field changes."""
@@ -56,8 +73,11 @@ class Spec:
     """Each member of an observation to its meaning, in the order they are sent."""
     legend: dict[str, str]
     """Board symbol to meaning."""
+    refusals: dict[str, str]
+    """Each refusal code of its own to its meaning; those of every game stand in COMMON_REFUSALS."""
     events: dict[str, str]
     """Name of each event the game can send to its meaning."""
+    guides: tuple[Guide, ...]
     example: tuple[dict[str, Any], ...]
     """A first few moves of a game with seed 7, for the docs."""
 
@@ -90,11 +110,21 @@ def load_spec(package: str) -> Spec:
         )
         for option in data.pop("options", ())
     )
+    guides = tuple(
+        Guide(guide["title"], _one_line(guide["text"]), tuple(guide["actions"]))
+        for guide in data.pop("guides", ())
+    )
     rules = tuple(_one_line(paragraph) for paragraph in data.pop("rules"))
     for key in ("description", "goal", "scoring"):
         data[key] = _one_line(data[key])
-    after_end = tuple(data.pop("after_end", ()))
-    return Spec(after_end=after_end, options=options, rules=rules, example=tuple(data.pop("example")), **data)
+    return Spec(
+        after_end=tuple(data.pop("after_end", ())),
+        options=options,
+        rules=rules,
+        guides=guides,
+        example=tuple(data.pop("example")),
+        **data,
+    )
 
 
 def _one_line(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import NoneType
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
@@ -9,13 +10,18 @@ from pydantic.json_schema import SkipJsonSchema
 
 from engines.contract import Engine, JsonObject
 from engines.numbers import SEED_LIMIT
-from engines.spec import Spec
+from engines.spec import COMMON_REFUSALS, Spec
 from schemas.wire import Wire, WrongShape
 
 Legal: TypeAlias = Literal["full", "count", "none"]
 Stopped: TypeAlias = Literal["end", "refused", "game-over", "event"]
 
-SEED_SENTENCE: Final = "must be one integer from 0 to 9007199254740991 in plain decimal digits"
+SEED_SENTENCE: Final = (
+    "must be one integer from 0 to 9007199254740991, in plain decimal digits without leading zeros"
+)
+UNUSABLE: Final = "This is not a token of this game and server; send the one of the last reply."
+"""The one reason for every token that cannot be used, whatever the cause."""
+_SEED_JSON_SENTENCE: Final = "must be a JSON integer from 0 to 9007199254740991, without quotes or fraction"
 
 
 def _seed_from_query(text: object) -> int:
@@ -28,7 +34,7 @@ def _seed_from_query(text: object) -> int:
 
 def _seed_from_json(value: object) -> int:
     if type(value) is not int or not 0 <= value < SEED_LIMIT:
-        raise ValueError(SEED_SENTENCE)
+        raise ValueError(_SEED_JSON_SENTENCE)
     return value
 
 
@@ -42,6 +48,8 @@ NAMED_SCHEMA: Final = "x-named-schema"
 ActionJson: TypeAlias = Annotated[Any, WithJsonSchema({NAMED_SCHEMA: "Action"})]
 ActionListJson: TypeAlias = Annotated[list[Any], WithJsonSchema({NAMED_SCHEMA: "ActionList"})]
 ObservationJson: TypeAlias = Annotated[dict[str, Any], WithJsonSchema({NAMED_SCHEMA: "Observation"})]
+TokenJson: TypeAlias = Annotated[Any, WithJsonSchema({"type": "string"})]
+"""A token as it came; what is no string is as unusable as any other text that is no token."""
 Absent: TypeAlias = SkipJsonSchema[None]
 """A member that may be left out but is never null."""
 
@@ -69,8 +77,8 @@ class InitQuery(LegalQuery):
 class TokenRequest(Wire):
     """A request that carries a game: the token under either name."""
 
-    state_token: str | Absent = Field(None, description="The token of the last reply.")
-    state: str | Absent = Field(None, description="The same token; some games' documents name it so.")
+    state_token: TokenJson = Field(None, description="The token of the last reply.")
+    state: TokenJson = Field(None, description="The same token; some games' documents name it so.")
 
     @property
     def token(self) -> str:
@@ -78,6 +86,8 @@ class TokenRequest(Wire):
         token = self.state_token if self.state_token is not None else self.state
         if token is None:
             raise WrongShape("stateToken", '"stateToken" is missing; send the token of the last reply.')
+        if type(token) is not str or type(self.state) not in (str, NoneType):
+            raise WrongShape("token", UNUSABLE)
         if self.state is not None and self.state != token:
             raise WrongShape("state", '"stateToken" and "state" differ; send one of them.')
         return token
@@ -159,8 +169,9 @@ def read_options(engine: Engine[Any, Any], given: Mapping[str, object], *, besid
     known = {option.name: option for option in engine.spec.options}
     for name in given:
         if name not in known:
-            allowed = ", ".join([*known, *([besides] if besides else [])]) or "none"
-            raise WrongShape("options", f"{engine.spec.name} has no such option; there is: {allowed}.")
+            there_is = ", ".join([*known, *([besides] if besides else [])])
+            told = f"has no such option; there is: {there_is}" if there_is else "has no options"
+            raise WrongShape("options", f"{engine.spec.name} {told}.")
     chosen = {}
     for name, option in known.items():
         value = given.get(name, option.default)
@@ -237,7 +248,9 @@ class SpecReply(Wire):
     seed_varies: bool
     options: list[OptionReply]
     token_field: Literal["stateToken", "state"]
+    observation: dict[str, str] = Field(description="Member of an observation to meaning.")
     legend: dict[str, str] = Field(description="Board symbol to meaning.")
+    refusals: dict[str, str] = Field(description="Code of a refused action to meaning.")
     events: dict[str, str] = Field(description="Event type to meaning.")
 
 
@@ -317,7 +330,7 @@ def spec_json(spec: Spec, grammar: JsonObject) -> JsonObject:
     return {
         "goal": spec.goal,
         "scoring": spec.scoring,
-        "rules": "\n\n".join(spec.rules),
+        "rules": "\n\n".join([*spec.rules, *(f"{guide.title}: {guide.text}" for guide in spec.guides)]),
         "actionGrammar": grammar,
         "version": spec.version,
         "scoreDirection": spec.score_direction,
@@ -332,6 +345,8 @@ def spec_json(spec: Spec, grammar: JsonObject) -> JsonObject:
             for option in spec.options
         ],
         "tokenField": spec.token_field,
+        "observation": spec.observation,
         "legend": spec.legend,
+        "refusals": COMMON_REFUSALS | spec.refusals,
         "events": spec.events,
     }

@@ -14,7 +14,9 @@ class Problem(Wire):
     ok: Literal[False]
     code: str = Field(description="Stable, kebab-case.")
     reason: str = Field(description="One sentence: what is wrong and what would be accepted.")
-    request_id: str = Field(description="Also in the X-Request-ID header and in the server's log.")
+    request_id: str = Field(
+        description="The X-Request-ID of the reply; the server's log names it where it says more."
+    )
     games: list[str] | SkipJsonSchema[None] = Field(
         None, description="The games there are (unknown-game only)."
     )

@@ -13,7 +13,7 @@ import jiter
 MAX_DEPTH: Final = 32
 MAX_DIGITS: Final = 20
 
-_SUSPECT_NUMBER: Final = re.compile(rb"(?:^|[\[:,\s])-?[0-9](?:[0-9.eE+-]{20}|[0-9.]*[eE])")
+_SUSPECT_NUMBER: Final = re.compile(rb"[\[:,\s]-?[0-9](?:[0-9.eE+-]{20}|[0-9.]*[eE])")
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _NUMBER: Final = re.compile(rb"-?[0-9][0-9.eE+-]*")
 _NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
@@ -36,7 +36,7 @@ def read_json(raw: bytes) -> Any:
         raise MalformedJson(_reason(raw, str(error))) from None
     # From here on the text is known to be JSON: its strings end and its brackets match, so the patterns below
     # pass over it once.
-    if _SUSPECT_NUMBER.search(raw):
+    if _SUSPECT_NUMBER.search(b" " + raw):
         _check_numbers(raw)
     if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH:
         _check_depth(raw)
@@ -48,7 +48,7 @@ def _check_numbers(raw: bytes) -> None:
         if sum(48 <= byte <= 57 for byte in number) > MAX_DIGITS:
             raise MalformedJson(_TOO_MANY_DIGITS)
         if isinf(float(number)):
-            raise MalformedJson("A number in the body is too large: NaN and Infinity are not JSON.")
+            raise MalformedJson("A number in the body is too large to be read.")
 
 
 def _check_depth(raw: bytes) -> None:
@@ -77,11 +77,13 @@ def _reason(raw: bytes, detail: str) -> str:
         raw.decode("utf-8")
     except UnicodeDecodeError:
         return "The body is not UTF-8."
+    if raw.startswith(b"\xef\xbb\xbf"):
+        return "The body begins with a byte order mark; leave it out."
     place = _PLACE.search(detail)
     if place is None:
         return "The body is not JSON."
     line, column = int(place[1]), int(place[2])
-    rest = raw.split(b"\n")[line - 1][column - 1 :]
+    rest = raw.split(b"\n")[line - 1][max(column - 1, 0) :]
     if rest.startswith((b"NaN", b"Infinity")):
         return "The body is not JSON; NaN and Infinity have no place in it."
     return f"The body is not JSON (at line {line} column {column})."

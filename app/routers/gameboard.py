@@ -6,7 +6,7 @@ import orjson
 from fastapi import APIRouter, Path, Query, Request
 
 from app.pages import base_url, game_entry, index
-from app.play import Desk, find_game, pick_seed
+from app.play import Desk, find_game, pick_seed, play_politely
 from app.route import PlayRoute, operation_id, problems
 from app.settings import Settings
 from engines.contract import JsonObject
@@ -51,7 +51,8 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
         if not body.is_batch:
             return desk.act(engine, body.token, body.action, query.legal)
         items = read_items(body.actions, settings.max_batch_items, settings.max_batch_steps)
-        return desk.act_all(engine, body.token, items, body.stop_on_event, query.legal)
+        run = await play_politely(engine, desk.open(engine, body.token), items, body.stop_on_event)
+        return desk.tell(engine, run, query.legal, body.token)
 
     @router.get(
         "/api/games/{slug}/init",
@@ -84,7 +85,8 @@ def gameboard_router(settings: Settings, desk: Desk) -> APIRouter:
         engine = find_game(slug)
         options = read_options(engine, body.options, besides="")
         items = read_items(body.actions, settings.max_batch_items, settings.max_batch_steps)
-        return desk.replay(engine, body.seed, options, items, body.stop_on_event, query.legal)
+        run = await play_politely(engine, engine.initial(body.seed, options), items, body.stop_on_event)
+        return desk.tell(engine, run, query.legal)
 
     @router.get(
         "/api/games",

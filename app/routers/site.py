@@ -58,7 +58,7 @@ def site_router(settings: Settings, desk: Desk) -> APIRouter:
     async def healthz() -> JsonObject:
         return {"ok": True}
 
-    @router.get("/readyz", response_model=HealthReply, responses=problems(405, 503), summary="Able to play")
+    @router.get("/readyz", response_model=HealthReply, responses=problems(405), summary="Able to play")
     async def readyz() -> JsonObject:
         for engine in GAMES.values():
             if not can_play(desk, engine):

@@ -84,13 +84,8 @@ def allowance(state: State) -> int:
     return fixture(state).par + (4 if state.crossing <= 2 else 3)
 
 
-def force(state: State) -> int:
-    """Return the signed force on the beam: positive is right-heavy."""
-    return force_on(fixture(state), state.courier, state.a, state.b)
-
-
 def force_on(board: Fixture, courier: int, a: int, b: int) -> int:
-    """Return the force with courier and seeds at these coordinates and the wind where the courier stands."""
+    """Return the signed force, positive when right-heavy, with the wind where the courier stands."""
     return COURIER_MASS * courier + MASS["A"] * a + MASS["B"] * b + board.wind[courier - START]
 
 

@@ -62,11 +62,8 @@ class Landing:
     a: int
     b: int
     force: int
-
-    @property
-    def stable(self) -> bool:
-        """Whether the beam holds there."""
-        return abs(self.force) <= TOLERANCE
+    stable: bool
+    """Whether the beam holds there."""
 
 
 def initial(seed: int, _options: Mapping[str, str]) -> State:
@@ -112,7 +109,7 @@ def legal_actions(state: State) -> list[Action]:
     """Return exactly what `apply` accepts: moves, then restart, next or retry, then bank."""
     match state.phase:
         case "playing":
-            return [*(landing.move for landing in landings(state) if landing.stable), Restart(), Bank()]
+            return [*[landing.move for landing in landings(state) if landing.stable], Restart(), Bank()]
         case "cleared":
             return [Next(), Bank()]
         case "retry":
@@ -123,11 +120,12 @@ def legal_actions(state: State) -> list[Action]:
 
 def landings(state: State) -> tuple[Landing, ...]:
     """Return where each move leads that stays on the beam and off both seeds' sockets, in published order."""
-    return _landings(fixture_index(state), state.courier, state.a, state.b)
+    return landings_at(fixture_index(state), state.courier, state.a, state.b)
 
 
 @cache
-def _landings(index: int, courier: int, a: int, b: int) -> tuple[Landing, ...]:
+def landings_at(index: int, courier: int, a: int, b: int) -> tuple[Landing, ...]:
+    """Return the same for a board of FIXTURES and the coordinates on it."""
     # The circuit has 8 * 5 * 20 boards in all, so every one of them is worked out once.
     reached = (_landing(FIXTURES[index], courier, a, b, move) for move in MOVES)
     return tuple(landing for landing in reached if isinstance(landing, Landing))
@@ -146,7 +144,8 @@ def _landing(board: Fixture, courier: int, a: int, b: int, move: Walk | MoveWeig
             if to == other:
                 return Refusal("occupied", f"The other seed is at {to}; choose a free socket.")
             a, b = (to, b) if weight == "A" else (a, to)
-    return Landing(move, courier, a, b, force_on(board, courier, a, b))
+    force = force_on(board, courier, a, b)
+    return Landing(move, courier, a, b, force, stable=abs(force) <= TOLERANCE)
 
 
 def _move(state: State, move: Walk | MoveWeight) -> Step[State] | Refusal:

@@ -54,15 +54,13 @@ def observe(state: State) -> Observation:
         "phase": state.phase,
         "endReason": state.end_reason,
         "frame": state.frame,
-        "sockets": [
-            {"id": i, "number": i + 1, "x": x, "y": y} for i, (x, y) in enumerate(dealt.layout.points)
-        ],
+        "sockets": list(_sockets(len(state.occupancy))),
         "charms": [
             {"id": charm, "letter": LETTERS[charm], "socket": socket}
             for charm, socket in enumerate(sockets_of(state.occupancy))
         ],
         "occupancy": list(state.occupancy),
-        "edges": [[a, b] for a, b in dealt.edges],
+        "edges": list(_edges(state.seed, state.frame)),
         "crossings": [[[a, b], [c, d]] for (a, b), (c, d) in crossed],
         "crossingCount": len(crossed),
         "swaps": state.swaps,
@@ -73,6 +71,17 @@ def observe(state: State) -> Observation:
         "lastFramePoints": state.last_frame_points,
         "nextClearPoints": clear_points(len(dealt.edges), state.swaps + 1) if playing else 0,
     }
+
+
+@cache
+def _sockets(count: int) -> tuple[SocketView, ...]:
+    points = LAYOUTS[count].points
+    return tuple({"id": i, "number": i + 1, "x": x, "y": y} for i, (x, y) in enumerate(points))
+
+
+@lru_cache(maxsize=1024)
+def _edges(seed: int, frame: int) -> tuple[list[int], ...]:
+    return tuple([a, b] for a, b in deal(seed, frame).edges)
 
 
 def text(state: State, crossed: list[Crossing]) -> list[str]:

@@ -74,7 +74,6 @@ def test_each_variable_of_the_contract_is_known(name: str) -> None:
         ("WORKERS", "1", 1),
         ("WORKERS", "8", 8),
         ("CAMPBOARD_SECRET", KEY, KEY),
-        ("CAMPBOARD_SECRET_FILE", "/run/secrets/campboard", "/run/secrets/campboard"),
         ("CAMPBOARD_ENV", "development", "development"),
         ("CAMPBOARD_ENV", "production", "production"),
         ("CAMPBOARD_PUBLIC_BASE_URL", "https://games.example.org", "https://games.example.org"),

@@ -58,6 +58,15 @@ def test_every_curl_line_is_accepted_with_the_token_of_the_reply_before(server: 
         token = reply["stateToken"]
 
 
+def test_the_batch_of_the_guide_to_glasswend_pays_what_it_says(server: Server) -> None:
+    for path in ("/llms.txt", "/docs/api/glasswend"):
+        (command,) = [command for command in curls(page(server, path)) if '"repeat":92' in command]
+        reply = run(command)
+        assert "1800 points" in page(server, path)
+        assert reply["score"] == 1800
+        assert reply["applied"] == 154
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_worked_start_is_in_llms_txt_for_every_game(server: Server, slug: str) -> None:
     text = page(server, "/llms.txt")
@@ -70,8 +79,11 @@ def test_a_worked_start_is_in_llms_txt_for_every_game(server: Server, slug: str)
 def test_a_game_page_holds_everything_the_spec_publishes(server: Server, slug: str) -> None:
     spec = httpx.get(f"{server.base_url}/api/games/{slug}", trust_env=False).json()["spec"]
     text = page(server, f"/docs/api/{slug}")
-    for words in (spec["goal"], spec["scoring"], *spec["rules"].split("\n\n"), *spec["legend"].values()):
+    engine = GAMES[slug]
+    guides = [words for guide in engine.spec.guides for words in (guide.title, guide.text)]
+    for words in (spec["goal"], spec["scoring"], *engine.spec.rules, *guides, *spec["legend"].values()):
         assert words in text
+    assert spec["rules"].startswith("\n\n".join(engine.spec.rules))
     for event, meaning in spec["events"].items():
         assert f"<code>{event}</code>" in text
         assert meaning in text
@@ -125,9 +137,9 @@ def test_codes_on_the_docs_page_are_those_of_the_published_document(server: Serv
 
 
 def test_boards_of_cantlewing_in_the_rules_are_the_boards_of_the_engine() -> None:
-    # "1 First Bough A -1, B 2, wind 0 0 0 0 0, par 6", ...
+    # "1 First Bough, par 6, A -1, B 2, wind 0 0 0 0 0", ...
     rules = " ".join(GAMES["cantlewing"].spec.rules)
     for number, board in enumerate(FIXTURES, start=1):
         wind = " ".join(map(str, board.wind))
-        told = f"{number} {board.name} A {board.a}, B {board.b}, wind {wind}, par {board.par}"
+        told = f"{number} {board.name}, par {board.par}, A {board.a}, B {board.b}, wind {wind}"
         assert told in rules

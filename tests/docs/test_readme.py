@@ -2,7 +2,9 @@
 
 import json
 import re
+import shlex
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -65,6 +67,21 @@ def holds(actual: Any, shown: Any) -> None:
         assert actual == shown
 
 
+def test_the_example_agent_plays_as_shown(server: Server) -> None:
+    found = blocks("README.md")
+    place = next(number for number, block in enumerate(found) if "examples/" in block.text)
+    command = found[place].text.strip().replace(".venv/bin/python", sys.executable)
+    done = subprocess.run(
+        [*shlex.split(command), "--base-url", server.base_url],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert done.stdout == found[place + 1].text
+
+
 def test_json_samples_are_shown_only_below_commands() -> None:
     json_blocks = [block for block in blocks("README.md") if block.language == "json"]
     assert len([shown for _, shown in steps() if shown]) == len(json_blocks)
@@ -90,10 +107,12 @@ def test_links_lead_somewhere(server: Server) -> None:
             assert (REPOSITORY / link).exists(), link
 
 
-def test_every_game_is_in_the_table(server: Server) -> None:
+def test_the_table_names_games_as_the_index_does(server: Server) -> None:
     index = httpx.get(f"{server.base_url}/api/games", trust_env=False).json()
-    for game in index["games"]:
-        assert f"| [{game['name']}]({ADDRESS}/docs/api/{game['slug']}) |" in README
+    games = {game["slug"]: game["name"] for game in index["games"]}
+    rows = re.findall(rf"^\| \[(.+?)\]\({ADDRESS}/docs/api/(.+?)\) \|", README, re.MULTILINE)
+    assert rows
+    assert all(games[slug] == name for name, slug in rows)
 
 
 def test_the_command_that_makes_a_key_makes_a_good_one() -> None:

@@ -17,6 +17,7 @@ from pydantic import TypeAdapter
 from engines.codec import unpacker
 from engines.contract import JsonObject, Step
 from engines.refusal import Refusal
+from engines.spec import COMMON_REFUSALS
 from tests.engines.json_values import candidates
 from tests.engines.plays import AnyEngine, Play, as_json, packed, submit
 
@@ -175,6 +176,7 @@ def sending_changes_nothing(engine: AnyEngine, state: Any, values: Sequence[obje
         assert (packed(engine, state), _shown(engine, state)) == before, value
         if isinstance(done, Refusal):
             assert re.fullmatch(r"[a-z]+(-[a-z]+)*", done.code), done
+            assert done.code in COMMON_REFUSALS | engine.spec.refusals, done
             assert re.fullmatch(r"\S[^\n]*\S\.", done.reason), done
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engines.registry import GAMES
+from engines.spec import COMMON_REFUSALS
 from tests.engines.golden import Golden, goldens, recorded, replayed, written
 from tests.engines.plays import AnyEngine
 from tests.engines.toy import BROKEN, TOY
@@ -21,6 +22,13 @@ def test_a_golden_run_comes_out_as_it_is_kept(golden: Golden) -> None:
     for number, (kept, now) in enumerate(zip_longest((golden.header, *golden.lines), played), 1):
         assert now == kept, f"line {number} of {golden.path}"
     assert golden.path.read_bytes() == written(played)
+
+
+def test_every_refusal_code_of_a_game_is_given_in_a_golden_run() -> None:
+    for slug, engine in GAMES.items():
+        given = {line["refusal"] for golden in GOLDENS if golden.game == slug for line in golden.lines}
+        assert engine.spec.refusals.keys() <= given, slug
+        assert given - {None} <= COMMON_REFUSALS.keys() | engine.spec.refusals.keys(), slug
 
 
 def missing(games: set[str], kept: list[Golden]) -> set[str]:

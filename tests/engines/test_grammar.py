@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from engines.grammar import Range, grammar_of
+from engines.grammar import Range, RefusedAs, grammar_of
 from engines.refusal import Refusal
 
 
@@ -79,7 +79,8 @@ def test_a_form_is_one_line_with_all_that_each_field_may_hold() -> None:
 
 
 def test_an_open_schema_does_not_forbid_other_fields() -> None:
-    assert [*OPEN.schema["oneOf"][2]] == ["type", "properties", "required"]
+    assert OPEN.schema["type"] == "object"
+    assert OPEN.schema["oneOf"][2] == {"properties": {"type": {"const": "bank"}}, "required": ["type"]}
 
 
 @pytest.mark.parametrize(
@@ -159,7 +160,8 @@ def test_anything_else_is_refused_and_never_repaired(value: object, code: str) -
     [
         (
             None,
-            '{"type": "swap", "a": 0, "b": 0}, {"type": "step", "weight": "A", "by": -1} or {"type": "bank"}',
+            '{"type": "swap", "a": 0...8, "b": 0...8}, {"type": "step", "weight": "A"|"B", "by": -1|1} '
+            'or {"type": "bank"}',
         ),
         ({"type": "undo"}, '"swap", "step" or "bank"'),
         ({"type": "bank", "a": 1}, '{"type": "bank"}'),
@@ -172,6 +174,37 @@ def test_anything_else_is_refused_and_never_repaired(value: object, code: str) -
 )
 def test_a_refusal_tells_what_would_be_accepted(value: object, told: str) -> None:
     assert told in refusal(value).reason
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    type: Literal["turn"] = field(default="turn", init=False)
+    to: Annotated[Literal["left", "right"], RefusedAs("bad-turn")]
+    by: Annotated[int, Range(1, 3), RefusedAs("bad-amount")]
+
+
+def test_a_field_may_have_a_refusal_code_of_its_own() -> None:
+    turns = grammar_of(Turn, Bank, closed=False)
+    assert turns.schema["oneOf"][0]["properties"] == {
+        "type": {"const": "turn"},
+        "to": {"enum": ["left", "right"]},
+        "by": {"type": "integer", "minimum": 1, "maximum": 3},
+    }
+    good = {"type": "turn", "to": "left", "by": 3}
+    assert turns.parse(good) == Turn("left", 3)
+    for name, code, values in (
+        ("to", "bad-turn", NOT_WORDS),
+        ("by", "bad-amount", [*NOT_INTEGERS, 0, 4, 2**64]),
+    ):
+        for value in values:
+            refused = turns.parse({**good, name: value})
+            assert isinstance(refused, Refusal)
+            assert refused.code == code
+            assert "must be" in refused.reason
+        missing = turns.parse({key: value for key, value in good.items() if key != name})
+        assert isinstance(missing, Refusal)
+        assert missing.code == code
+        assert f'"{name}" is missing' in missing.reason
 
 
 def test_a_grammar_may_have_one_form() -> None:

@@ -43,6 +43,9 @@ choices = [ { value = "left", label = "Left" } ]
 [observation]
 board = "the count as text"
 
+[refusals]
+too-far = "beyond the target"
+
 [legend]
 "." = "empty"
 
@@ -63,6 +66,7 @@ def test_the_words_are_read_from_the_file_beside_the_module(package: str) -> Non
     assert (spec.score_direction, spec.seed_varies, spec.token_field) == ("lower", True, "state")
     assert spec.observation == {"board": "the count as text"}
     assert spec.legend == {".": "empty"}
+    assert spec.refusals == {"too-far": "beyond the target"}
     assert spec.events == {"paid": "the count was paid"}
     assert spec.example == ({"type": "add", "by": 1},)
 

@@ -73,6 +73,7 @@ TOY: Final[Engine[State, Action]] = Engine(
     spec=replace(
         ENGINE.spec,  # the words are Cantlewing's; no law reads them
         slug="toy",
+        refusals={"too-far": "the count would pass its limit"},
         events={"paid": "the count was paid", "stopped": "the run is over"},
         example=({"type": "add", "by": 1},),
     ),

@@ -112,20 +112,19 @@ def test_a_token_of_another_game_is_refused_like_any_other(api: Api, first: Json
             assert token_refusal(api, slug, first["stateToken"]) == token_refusal(api, slug, "junk")
 
 
-@pytest.mark.parametrize("token", [None, 7, True, 1.5, [], {}, ["x"], {"stateToken": "x"}, 10**19])
+@pytest.mark.parametrize("token", [7, True, 1.5, [], {}, ["x"], {"stateToken": "x"}, 10**19])
 @pytest.mark.parametrize("member", ["stateToken", "state"])
 @pytest.mark.parametrize("route", ["action", "state"])
-def test_a_token_that_is_no_string_is_a_bad_request(api: Api, route: str, member: str, token: object) -> None:
+def test_a_token_that_is_no_string_is_as_bad_as_any(api: Api, route: str, member: str, token: object) -> None:
     body = {member: token, "action": BANK}
-    answer = api.post(f"/api/games/{GAME}/{route}", body)
-    assert answer.status_code == 400
-    assert answer.json()["code"] in ("bad-token", "bad-request")
-    assert "stateToken" in answer.json()["reason"] or member in answer.json()["reason"]
+    answer = problem(api.post(f"/api/games/{GAME}/{route}", body), 400, "bad-token")
+    assert answer["reason"] == token_refusal(api, GAME, "junk")[1]
 
 
+@pytest.mark.parametrize("token", [{}, {"stateToken": None}, {"state": None}])
 @pytest.mark.parametrize("route", ["action", "state"])
-def test_a_missing_token_is_a_bad_request(api: Api, route: str) -> None:
-    answer = problem(api.post(f"/api/games/{GAME}/{route}", {"action": BANK}), 400, "bad-request")
+def test_a_missing_token_is_a_bad_request(api: Api, route: str, token: Json) -> None:
+    answer = problem(api.post(f"/api/games/{GAME}/{route}", {**token, "action": BANK}), 400, "bad-request")
     assert "stateToken" in answer["reason"]
 
 

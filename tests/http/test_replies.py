@@ -23,9 +23,26 @@ SEED_LIMIT: Final = 2**53
 ENTRY: Final = {"slug", "name", "genre", "description", "goal", "initUrl", "actionUrl", "docsUrl"}
 SPEC: Final = {
     *("goal", "scoring", "rules", "actionGrammar", "version", "scoreDirection", "seedVaries"),
-    *("options", "tokenField", "legend", "events"),
+    *("options", "tokenField", "observation", "legend", "refusals", "events"),
 }
 OBSERVATIONS: Final = {
+    "glasswend": {
+        *(
+            "status",
+            "phaseTicks",
+            "pane",
+            "panes",
+            "target",
+            "lit",
+            "litPercent",
+            "score",
+            "glimmers",
+            "chain",
+        ),
+        *("par", "parSecondsLeft", "moth", "onThread", "dir", "steer", "steerTicks", "stepClock", "steps"),
+        *("shimmerTicks", "blockTicks", "anchor", "thread", "motes", "crawlers", "crawlersWakeIn", "motif"),
+        *("tick", "paneTicks", "lastClaim", "lastClear", "lastHit", "endReason", "board"),
+    },
     "cantlewing": {
         *("board", "phase", "endReason", "crossing", "fixture", "courier", "weights", "wind", "tolerance"),
         *("force", "par", "allowance", "movesUsed", "remainingMoves", "reserves", "completedCrossings"),
@@ -78,7 +95,7 @@ def test_a_spec_has_its_members(api: Api) -> None:
         for option in spec["options"]:
             assert set(option) == {"name", "label", "default", "choices"}
             assert all(set(choice) == {"value", "label"} for choice in option["choices"])
-        for words in (spec["legend"], spec["events"]):
+        for words in (spec["observation"], spec["legend"], spec["refusals"], spec["events"]):
             assert words
             assert all(isinstance(meaning, str) and meaning for meaning in words.values())
 
@@ -134,9 +151,10 @@ def test_a_refusal_has_its_members_and_changes_nothing(api: Api) -> None:
 @pytest.mark.parametrize("slug", sorted(OBSERVATIONS))
 def test_an_observation_has_the_members_of_the_document(api: Api, slug: str) -> None:
     first = api.init(slug)
-    after = accepted(api.act(slug, first["stateToken"], BANK))
+    after = accepted(api.act(slug, first["stateToken"], first["legalActions"][-1]))
     assert set(first["observation"]) == set(after["observation"]) == OBSERVATIONS[slug]
-    assert first["observation"]["phase"] == "playing"
+    begun = {"glasswend": ("status", "waiting")}.get(slug, ("phase", "playing"))
+    assert begun in first["observation"].items()
     assert first["observation"]["score"] == first["score"] == 0
 
 

@@ -18,7 +18,7 @@ FOREIGN: Final = re.compile(
     "|".join(
         [
             r"/(work|root|home|Users)" + r"/[\w.-]",
-            r"\b(pypi|pythonhosted)" + r"\.org",
+            r"\b(pypi|python" + r"hosted)\.org",
             r"\bnpmjs" + r"\.(org|com)",
             r"\bdebian" + r"\.org",
             "--(extra-)?" + "index-url",

@@ -66,7 +66,7 @@ def fixture_of(crossing: int) -> Fixture:
 
 
 def allowance_of(crossing: int) -> int:
-    """Crossing 1 and 2 have allowance par+4, every later crossing par+3."""
+    """Return the allowance: 4 moves above par on the first two crossings, 3 above it from the third on."""
     return fixture_of(crossing).par + (4 if crossing in (1, 2) else 3)
 
 
@@ -77,7 +77,7 @@ def start_of(crossing: int) -> Position:
 
 
 def force_at(fixture: Fixture, at: Position) -> int:
-    """Signed force = 2*courier + A + 2*B + wind[courier+2]."""
+    """Return the signed force: coordinates times masses (courier 2, A 1, B 2), plus wind at the courier."""
     return 2 * at.courier + at.a + 2 * at.b + fixture.wind[at.courier + 2]
 
 
@@ -178,7 +178,7 @@ PERMITTED: Final[dict[str, frozenset[str]]] = {
 
 
 def new_game() -> Json:
-    """Replay creates crossing 1, score 0 and three reserves."""
+    """Return a fresh game: the first crossing, no score yet, three reserves."""
     return {
         "phase": "playing",
         "endReason": None,

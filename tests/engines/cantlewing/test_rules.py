@@ -171,7 +171,7 @@ def test_the_award_comes_exactly_once() -> None:
 # Tracks and force
 
 
-def test_the_courier_may_share_a_coordinate_with_either_seed() -> None:
+def test_the_courier_can_stand_where_seed_a_or_b_is() -> None:
     # First Bough: A -1, B 2. Walking to -1 stands on A's coordinate: 2*-1 - 1 + 2*2 = 1.
     assert position(play([walk(1)])) == (-1, -1, 2)
     # On to B's: B to 1 (-2 - 1 + 2 = -1), walk to 0 (0 - 1 + 2 = 1), A to -2 (0 - 2 + 2 = 0), walk to 1
@@ -213,7 +213,7 @@ def test_signed_force_is_2_courier_and_a_and_2_b_and_wind(crossing: int, force: 
         (1, [], weigh("B", 1), -3, False),  # -4 - 1 + 2 + 0
     ],
 )
-def test_a_destination_is_stable_when_its_absolute_force_is_at_most_2_inclusive(
+def test_the_beam_holds_at_forces_from_minus_2_to_2_both_included(
     crossing: int, before: list[Json], action: Json, force: int, stable: bool
 ) -> None:
     state = play(before, at_crossing(crossing))
@@ -261,7 +261,7 @@ def test_weights_may_pass_each_other() -> None:
     assert position(play([walk(1), weigh("B", 1), walk(1), weigh("A", 0), weigh("B", -1)])) == (0, 0, -1)
 
 
-def test_each_accepted_walk_or_weight_move_uses_one_move() -> None:
+def test_a_walk_and_a_weight_move_cost_one_move_each() -> None:
     state = START
     for used, action in enumerate(exactly(1, 9), 1):
         state = step(state, action).state
@@ -399,7 +399,7 @@ def test_restart_spends_one_reserve_and_restores_start_and_allowance() -> None:
 
 
 @pytest.mark.parametrize("phase", ["playing", "cleared", "retry"])
-def test_bank_from_any_live_phase_ends_the_run_with_end_reason_banked(phase: str) -> None:
+def test_bank_in_every_phase_but_ended_ends_the_run_as_banked(phase: str) -> None:
     score = 190 if phase == "cleared" else 0
     done = step(PHASES[phase], BANK)
     seen = ENGINE.observe(done.state)
@@ -477,7 +477,7 @@ def test_the_seed_never_varies_the_circuit() -> None:
             states = [step(state, action).state for state in states]
 
 
-def test_replay_creates_crossing_1_score_0_and_three_reserves() -> None:
+def test_a_new_game_is_at_crossing_1_with_no_score_and_three_reserves() -> None:
     seen = ENGINE.observe(ENGINE.initial(3, {}))
     assert (seen["phase"], seen["crossing"], seen["score"], seen["reserves"]) == ("playing", 1, 0, 3)
     assert (seen["completedCrossings"], seen["lastAward"], seen["endReason"]) == (0, 0, None)

@@ -137,7 +137,7 @@ def test_the_columns_of_the_board_line_up() -> None:
 
 
 def test_masses_are_told_by_the_legend() -> None:
-    # "All five winds, masses, positions and resulting force previews are observable."
+    # Masses are no secret from the player, as winds, positions and the forces to come are none.
     legend = ENGINE.spec.legend
     assert [symbol for symbol in "CAB" if "mass" not in legend[symbol]] == []
     assert (legend["C"][-1], legend["A"][-1], legend["B"][-1]) == ("2", "1", "2")

@@ -42,8 +42,8 @@ def deals() -> dict[int, list[Deal]]:
     return {frame: [deal(seed, frame) for seed in SEEDS] for frame in FRAMES}
 
 
-# A crossing is one unordered pair of edges with disjoint charm endpoints whose straight segments intersect
-# strictly inside both segments.
+# What a crossing is: two edges, in either order, that have no charm in common and whose straight segments
+# share exactly one point, an end of neither.
 
 
 CROSSING = {

@@ -103,7 +103,7 @@ def _swap(a: int, b: int) -> Any:
     return action
 
 
-def test_every_planar_placement_is_accepted_not_just_the_construction_layout() -> None:
+def test_a_frame_clears_in_other_placements_than_the_one_it_was_built_from() -> None:
     # Played from the deal: the ways of two swaps to the end of frame 2 lead to different placements.
     start = at_frame(2)
     reached = set()
@@ -125,7 +125,7 @@ def test_next_frame_after_a_clear_or_skip_continues_indefinitely_at_the_nine_soc
     assert len(view(play([SKIP, NEXT], far_frame(10**9)))["sockets"]) == 9
 
 
-def test_bank_alone_ends_the_run_and_retains_completed_frame_points() -> None:
+def test_only_bank_ends_a_run_and_the_points_of_cleared_frames_stay() -> None:
     for phase, action in product(PHASES, ACTIONS):
         done = submit(PHASES[phase], action)
         if isinstance(done, Step):
@@ -133,7 +133,7 @@ def test_bank_alone_ends_the_run_and_retains_completed_frame_points() -> None:
     assert ENGINE.score(play([NEXT, BANK], CLEARED)) == 390
 
 
-def test_there_is_no_clock_life_limit_forced_failure_or_final_frame() -> None:
+def test_neither_time_nor_lives_nor_a_last_frame_stops_a_run() -> None:
     state = play([tangling(START), tangling(START)] * 500)  # each swap and its reversal
     assert (state.phase, state.swaps, state.occupancy) == ("playing", 1000, START.occupancy)
     assert view(play([SKIP, NEXT] * 100))["phase"] == "playing"
@@ -142,7 +142,7 @@ def test_there_is_no_clock_life_limit_forced_failure_or_final_frame() -> None:
 # Scoring
 
 
-def test_a_five_cord_clear_in_one_swap_earns_390() -> None:
+def test_one_swap_that_clears_five_cords_earns_390() -> None:
     for seed in range(20):
         start = ENGINE.initial(seed, {})
         done = step(start, next(clearing_swaps(view(start), 1))[0])
@@ -162,7 +162,7 @@ def test_twelve_cords_in_twenty_swaps_earn_440() -> None:
     assert play([*wasted, *swaps], start).score == 440
 
 
-def test_at_most_530_points_can_be_earned_per_frame() -> None:
+def test_no_frame_earns_more_than_530_points() -> None:
     start, swaps = start_with(frame=7, cords=12, length=1)
     assert (
         play(swaps, start).score == 530
@@ -184,7 +184,7 @@ def test_each_cord_adds_20(cords: int) -> None:
     assert play(swaps, start).score == {10: 490, 11: 510, 12: 530}[cords]
 
 
-def test_count_every_accepted_swap_including_reversals_and_worsening_moves() -> None:
+def test_swaps_that_reverse_or_worsen_are_counted_too() -> None:
     start = at_frame(7)
     crossed = view(start)["crossingCount"]
     worse = next(
@@ -330,7 +330,7 @@ def test_a_swap_that_leaves_crossings_causes_no_event() -> None:
 # Phases
 
 
-def test_playing_allows_all_distinct_swaps_plus_skip_and_bank() -> None:
+def test_while_playing_every_swap_of_two_sockets_skip_and_bank_are_allowed() -> None:
     for frame in (1, 4, 7):
         state, ids = at_frame(frame), range(size_of(frame)[0])
         for action in ACTIONS:
@@ -416,7 +416,7 @@ def test_frame_1_has_six_sockets_and_five_cords_with_a_one_swap_lesson() -> None
 
 
 @pytest.mark.parametrize("phase", ["playing", "cleared", "skipped"])
-def test_bank_is_legal_in_every_non_ended_phase_including_at_zero_score(phase: str) -> None:
+def test_bank_is_open_until_the_run_has_ended_even_with_no_points(phase: str) -> None:
     before = PHASES[phase]
     done = step(before, BANK)
     assert done.state == replace(before, phase="ended", end_reason="banked", turn=before.turn + 1)
