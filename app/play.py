@@ -36,9 +36,11 @@ def find_game(slug: str) -> AnyEngine:
     raise ApiError(404, "unknown-game", reason, games=list(GAMES))
 
 
-def actions_json(actions: Sequence[Any]) -> list[JsonObject]:
-    """Return actions as JSON objects."""
-    # Where a game keeps its lists, each is turned into JSON once.
+def actions_json(actions: Sequence[Any]) -> Sequence[Any]:
+    """Return actions as the writer of JSON takes them fastest."""
+    if actions and hasattr(actions[0], "__dict__"):
+        return actions  # it reads an instance dictionary as fast as any other
+    # Where a game keeps its lists, each is turned into JSON objects once.
     return _kept_json(_Same(actions)) if type(actions) is tuple else [*map(action_json, actions)]
 
 

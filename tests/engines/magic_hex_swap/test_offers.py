@@ -303,7 +303,7 @@ def test_won_if_applied_waits_for_the_whole_action() -> None:
     assert (draft["complete"], draft["wonIfApplied"]) == (False, False)
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", range(4))
 def test_next_is_exactly_what_leads_to_a_whole_action(part: int) -> None:
     source = random.Random(200 + part)
     seen = 0
@@ -311,9 +311,10 @@ def test_next_is_exactly_what_leads_to_a_whole_action(part: int) -> None:
         start = small_board(source)
         if has_won(start):
             continue
-        state = state_of(start)
+        green3 = "doc" if part == 3 else "pdf"
+        state = state_of(start, WILDS, green3)
         for move in reference.MOVES:
-            plain = [(targets, colors) for targets, colors, _ in sequences(start, move, "pdf")]
+            plain = [(targets, colors) for targets, colors, _ in sequences(start, move, green3)]
             prefixes = {
                 (targets[:i], colors[:i]) for targets, colors in plain for i in range(COUNTS[move][1])
             }
@@ -400,6 +401,15 @@ def test_thousands_of_ways_to_a_few_boards_are_listed_by_board() -> None:
     seen = outlook(ground(start), "pdf", MOVES["white-3"])
     assert seen.actions is not None
     assert len(seen.actions) == 63
+
+
+def test_a_complete_first_target_is_listed_though_nothing_can_follow_it() -> None:
+    # The one empty cell inside the ring ends any chain that begins there.
+    ring = nodes("0,-1: G K\n-1,0: K . K\n-1,1: K K")
+    seen = outlook(ground(ring), "pdf", MOVES["green-1"])
+    assert seen.following[-1] == (0, 0)
+    assert seen.actions is not None
+    assert (((0, 0),), ()) in seen.actions
 
 
 def test_one_colour_alone_has_no_swap_and_no_dead_end() -> None:

@@ -1,7 +1,7 @@
 """The search beside the plain menu of `reference.py`: the same sequences, on small boards and on openings."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import cast
 
@@ -46,10 +46,12 @@ def found(board: Nodes, move: Move, green3: Green3) -> list[tuple[Targets, tuple
     ]
 
 
-def compare(board: Nodes) -> dict[tuple[str, str], tuple[int, int, int]]:
+def compare(
+    board: Nodes, kinds: Sequence[tuple[Move, Green3]] = KINDS
+) -> dict[tuple[str, str], tuple[int, int, int]]:
     """Hold the search to the plain menu; return the sequences, boards and first targets of each move."""
     counts: dict[tuple[str, str], tuple[int, int, int]] = {}
-    for move, green3 in KINDS:
+    for move, green3 in kinds:
         plain = [*reference.sequences(board, move.name, green3)]
         mine = found(board, move, green3)
         assert len(set(mine)) == len(mine)
@@ -74,6 +76,26 @@ def test_all_sequences_are_found_on_200_small_boards(part: int) -> None:
     source = random.Random(part)
     for _ in range(25):
         compare(small_board(source))
+
+
+@pytest.mark.parametrize(
+    "holes",
+    [[(1, 0)], [(2, 0)], [(0, 1), (0, 2)], [(1, 0), (2, 0), (-3, 0)], [(1, 0), (1, 1), (0, 1)]],
+    ids=str,
+)
+@pytest.mark.parametrize("letters", ["K", "KW", "KKG", "GK"])
+def test_all_sequences_are_found_in_a_crowd_with_a_few_empty_cells(holes: list[Cell], letters: str) -> None:
+    # A blue in a full disc can fly to the holes only, and green grows into them only: few boards, many ways.
+    disc = [(q, r) for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5]
+    board = {cell: letters[(2 * i + i // 7) % len(letters)] for i, cell in enumerate(disc)}
+    board = {cell: letter for cell, letter in {**board, (0, 0): "B"}.items() if cell not in holes}
+    blue_and_green = [(move, green3) for move, green3 in KINDS if move.color in ("blue", "green")]
+    compare(board if letters in ("K", "KW") else _sealed(board), blue_and_green)
+
+
+def _sealed(board: Nodes) -> Nodes:
+    """Return the board with black around it, so that no green reaches the outside."""
+    return {cell: "K" if reference.far((0, 0), cell) > 3 else letter for cell, letter in board.items()}
 
 
 Spans = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
