@@ -115,7 +115,12 @@ def test_a_token_history_shows_the_same_run(engine: AnyEngine, terminal: Termina
     from_tokens = terminal.frames("".join(TOKENS.seal(engine, state) + "\n" for state in states_of(engine)))
     assert len(from_tokens) == len(from_actions)
     for shown, played in zip(from_tokens, from_actions, strict=True):
-        assert shown == played
+        if shown[0].endswith(("not one action from the position before", "nothing changed")):
+            # A game may list one of several ways to a position, and only look; neither can be told from tokens.
+            assert engine.spec.slug == "magic-hex-swap"
+            assert shown[1:] == [line for line in played[1:] if not line.startswith("event: ")]
+        else:
+            assert shown == played
 
 
 def test_a_history_says_what_no_single_action_explains(terminal: Terminal) -> None:

@@ -24,13 +24,13 @@ def test_a_golden_run_comes_out_as_it_is_kept(golden: Golden) -> None:
     assert golden.path.read_bytes() == written(played)
 
 
-# Codes that a run gives only after hundreds of turns or on a board made for them; tests of the game give each.
 RARE = {
     "magic-hex-swap": {
         *("turn-limit", "no-effect", "no-common-group", "second-is-moved", "second-not-eligible"),
         *("third-in-first-swap", "third-not-eligible", "target-not-eligible", "position-not-first-swap"),
     }
 }
+"""Codes that a run meets only after hundreds of turns or on a board made for it; the game's tests give each."""
 
 
 def test_every_refusal_code_of_a_game_is_given_in_a_golden_run() -> None:
