@@ -116,7 +116,7 @@ def test_a_token_history_shows_the_same_run(engine: AnyEngine, terminal: Termina
     assert len(from_tokens) == len(from_actions)
     for shown, played in zip(from_tokens, from_actions, strict=True):
         if shown[0].endswith(("not one action from the position before", "nothing changed")):
-            # A game may list one of several ways to a position, and only look; neither can be told from tokens.
+            # A game may list one of several ways to a position, or only look: tokens cannot tell.
             assert engine.spec.slug == "magic-hex-swap"
             assert shown[1:] == [line for line in played[1:] if not line.startswith("event: ")]
         else:

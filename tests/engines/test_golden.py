@@ -30,7 +30,7 @@ RARE = {
         *("third-in-first-swap", "third-not-eligible", "target-not-eligible", "position-not-first-swap"),
     }
 }
-"""Codes that a run meets only after hundreds of turns or on a board made for it; the game's tests give each."""
+"""Codes that a run meets only after hundreds of turns or on a board made for it; tests of the game do."""
 
 
 def test_every_refusal_code_of_a_game_is_given_in_a_golden_run() -> None:
