@@ -12,7 +12,7 @@ PIN := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run replay test check format golden bench test-http constraints clean
+.PHONY: help run replay test check format golden sudoku-bank check-qqwing bench test-http constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,14 @@ format: $(VENV)/.dev-ready  ## put the code in the house's format
 
 golden: $(VENV)/.dev-ready  ## write the golden playthroughs anew; read the diff before committing it
 	$(BIN)/python -m tests.engines.golden
+
+sudoku-bank: $(VENV)/.run-ready  ## make the bank of Sudoku grids again, the same as it is; takes minutes
+	@$(BIN)/python -m engines.sudoku.generator > engines/sudoku/bank-1.txt.new
+	@mv engines/sudoku/bank-1.txt.new engines/sudoku/bank-1.txt
+
+check-qqwing: $(VENV)/.dev-ready  ## hold 1000 Sudoku puzzles against another solver, qqwing, which must be installed
+	@command -v qqwing >/dev/null || { echo 'qqwing is not installed; Debian and Ubuntu have a package of that name.' >&2; exit 1; }
+	@$(BIN)/python -m pytest tests/engines/sudoku/test_bank.py -k qqwing
 
 bench: $(VENV)/.dev-ready  ## measure the engines and the server
 	$(BIN)/python -m bench

@@ -1,7 +1,8 @@
 """One generic codec: any frozen state to compact JSON-ready lists and back.
 
 A dataclass travels as the list of its field values in order, a tuple as a list, everything else as itself.
-A large integer used as a set of bits is annotated `Annotated[int, Bits()]` and travels as lower-case hex.
+A large integer used as a set of bits is annotated `Annotated[int, Bits()]` and travels as lower-case hex;
+a text of one character for each place of a board is annotated `Annotated[str, Places(...)]`.
 Unpacking checks every type, literal, range and length, so a damaged payload is a ValueError, never a state.
 """
 
@@ -21,6 +22,14 @@ Converter = Callable[[Any], Any]
 @dataclass(frozen=True, slots=True)
 class Bits:
     """Marks a non-negative integer of any size that is a set of bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Marks a text of a fixed length, each character one of a few."""
+
+    length: int
+    characters: str
 
 
 def packer(cls: type) -> Converter:
@@ -118,6 +127,9 @@ def _annotated(base: Any, marks: tuple[Any, ...]) -> Converter:
     if any(isinstance(mark, Bits) for mark in marks):
         return _unhex
     inner = _unpacker(base)
+    for mark in marks:
+        if isinstance(mark, Places):
+            return _places(mark)
     spans = [mark for mark in marks if isinstance(mark, Range)]
     if not spans:
         return inner
@@ -138,6 +150,17 @@ def _integer(low: int, high: int) -> Converter:
     def unpack(value: Any) -> Any:
         if type(value) is not int or not low <= value <= high:
             raise ValueError(f"expected an integer from {low} to {high}")
+        return value
+
+    return unpack
+
+
+def _places(mark: Places) -> Converter:
+    characters = frozenset(mark.characters)
+
+    def unpack(value: Any) -> Any:
+        if type(value) is not str or len(value) != mark.length or not characters.issuperset(value):
+            raise ValueError(f"expected {mark.length} of {mark.characters}")
         return value
 
     return unpack

@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from engines.grammar import Grammar
 from engines.refusal import Refusal
-from engines.spec import Spec
+from engines.spec import CommandSpec, Spec
 
 JsonObject: TypeAlias = dict[str, Any]
 """A mapping that JSON can carry as it is: strings, integers, booleans, None, lists, and more of these."""
@@ -64,3 +64,31 @@ class Engine(Generic[S, A]):
     score: Callable[[S], int]
     is_over: Callable[[S], bool]
     """Whether the run has ended; from then on no action but those of `spec.after_end` changes the state."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandStep(Generic[S]):
+    """An accepted command: the state after it, one line that says what it did, and what it warns of."""
+
+    state: S
+    message: str
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandGame(Generic[S]):
+    """One game played by lines of text, as total and pure as an `Engine`, with the same kind of state."""
+
+    spec: CommandSpec
+    state: type[S]
+    observation: type
+    initial: Callable[[int, Mapping[str, str]], S]
+    """The first state for a seed of 0 ... 2^53-1 and options already checked against `spec.options`."""
+    command: Callable[[S, str], CommandStep[S] | Refusal]
+    """What a line does, whatever it holds, or why it is refused; a refused line changes nothing."""
+    observe: Callable[[S], Mapping[str, Any]]
+    """Everything the player may see, a function of the state alone."""
+    score: Callable[[S], int | None]
+    """What the game paid; None until it is over."""
+    is_over: Callable[[S], bool]
+    """Whether the game has ended; from then on every command is refused."""

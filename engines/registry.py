@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engines import cantlewing, cordwright, glasswend, magic_hex_swap
-from engines.contract import Engine
+from engines import cantlewing, cordwright, glasswend, magic_hex_swap, sudoku
+from engines.contract import CommandGame, Engine
 
 GAMES: Final[Mapping[str, Engine[Any, Any]]] = {
     engine.spec.slug: engine
@@ -15,3 +15,7 @@ GAMES: Final[Mapping[str, Engine[Any, Any]]] = {
         magic_hex_swap.ENGINE,
     )
 }
+"""Those played by structured actions."""
+
+COMMAND_GAMES: Final[Mapping[str, CommandGame[Any]]] = {game.spec.slug: game for game in (sudoku.GAME,)}
+"""Those played by text commands."""

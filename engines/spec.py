@@ -1,7 +1,7 @@
 """A game's published words, read from the `spec.toml` beside its rules."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -95,21 +95,43 @@ class Spec:
         return next((seed for seed in seeds if seed is not None), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One text command: how it is written, what it does, and one as it may be sent."""
+
+    syntax: str
+    description: str
+    example: str
+
+    @property
+    def verb(self) -> str:
+        """Return the word it begins with."""
+        return self.syntax.split(" ")[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandSpec:
+    """What a game played by text commands tells about itself; `version` is that of its rules and state."""
+
+    slug: str
+    version: int
+    name: str
+    description: str
+    kind: str
+    rules_html: str
+    """Paragraphs of HTML."""
+    commands: tuple[Command, ...]
+    options: tuple[Option, ...]
+    endpoints: dict[str, str]
+    """Each method and path that serves the game, such as `GET /games`, to what it is for."""
+    observation: dict[str, str]
+    """Each member of an observation to its meaning, in the order they are sent."""
+
+
 def load_spec(package: str) -> Spec:
     """Read `spec.toml` of a game from the `__file__` of a module in its package."""
-    path = Path(package).with_name("spec.toml")
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    options = tuple(
-        Option(
-            option["name"],
-            option["label"],
-            option.get("default"),
-            tuple(Choice(choice["value"], choice["label"]) for choice in option["choices"]),
-            tuple(option.get("fixes", {}).items()),
-            option.get("seed"),
-        )
-        for option in data.pop("options", ())
-    )
+    data = _read(package)
+    options = _options(data.pop("options", ()))
     guides = tuple(
         Guide(guide["title"], _one_line(guide["text"]), tuple(guide["actions"]))
         for guide in data.pop("guides", ())
@@ -124,6 +146,34 @@ def load_spec(package: str) -> Spec:
         guides=guides,
         example=tuple(data.pop("example")),
         **data,
+    )
+
+
+def load_command_spec(package: str) -> CommandSpec:
+    """Read `spec.toml` of a game played by text commands from the `__file__` of a module in its package."""
+    data = _read(package)
+    commands = tuple(Command(**command) for command in data.pop("commands"))
+    options = _options(data.pop("options", ()))
+    data["description"] = _one_line(data["description"])
+    data["rules_html"] = data["rules_html"].strip()
+    return CommandSpec(commands=commands, options=options, **data)
+
+
+def _read(package: str) -> dict[str, Any]:
+    return tomllib.loads(Path(package).with_name("spec.toml").read_text(encoding="utf-8"))
+
+
+def _options(tables: Iterable[Mapping[str, Any]]) -> tuple[Option, ...]:
+    return tuple(
+        Option(
+            option["name"],
+            option["label"],
+            option.get("default"),
+            tuple(Choice(choice["value"], choice["label"]) for choice in option["choices"]),
+            tuple(option.get("fixes", {}).items()),
+            option.get("seed"),
+        )
+        for option in tables
     )
 
 

@@ -8,10 +8,13 @@ import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import orjson
 
-from engines.registry import GAMES
+from engines.codec import packer
+from engines.contract import CommandGame, CommandStep
+from engines.registry import COMMAND_GAMES, GAMES
 from tests.engines import toy
 from tests.engines.plays import AnyEngine, as_json, default_options, packed, played, submit
 
@@ -44,6 +47,33 @@ def digest(engine: AnyEngine, noise: bool = False) -> str:
     return seen.hexdigest()
 
 
+def command_digest(game: CommandGame[Any], noise: bool = False) -> str:
+    """Return the digest of what several seeds of a game of text commands show, perhaps with noise."""
+    pack = packer(game.state)
+    examples = [command.example for command in game.spec.commands]
+    options = {option.name: [choice.value for choice in option.choices] for option in game.spec.options}
+    seen = sha256()
+    for seed in (0, 7, 4294967295, 9007199254740991):
+        state = game.initial(seed, {name: values[seed % len(values)] for name, values in options.items()})
+        for turn in range(60):
+            if noise:
+                for text in ("", "no such command", *(f"{example} noise" for example in examples)):
+                    game.command(state, text)
+            seen.update(orjson.dumps([pack(state), game.observe(state), game.score(state)]))
+            number = (seed + turn) * 48271 % 65537
+            line = _with_digits(examples[number % len(examples)], number)
+            done = game.command(state, line)
+            seen.update(repr(done).encode())
+            if isinstance(done, CommandStep) and not game.is_over(done.state):
+                state = done.state
+    return seen.hexdigest()
+
+
+def _with_digits(line: str, number: int) -> str:
+    """Put other digits of 1 ... 9 in place of those of a line."""
+    return "".join(str((number >> i) % 9 + 1) if sign.isdigit() else sign for i, sign in enumerate(line))
+
+
 def process_digest(*arguments: str, hash_seed: int) -> str:
     """Run this module in a process of its own and return what it prints."""
     return subprocess.run(
@@ -58,4 +88,7 @@ def process_digest(*arguments: str, hash_seed: int) -> str:
 
 if __name__ == "__main__":
     slug, *rest = sys.argv[1:]
-    sys.stdout.write(digest({**GAMES, **toy.ENGINES}[slug], noise=bool(rest)))
+    if slug in COMMAND_GAMES:
+        sys.stdout.write(command_digest(COMMAND_GAMES[slug], noise=bool(rest)))
+    else:
+        sys.stdout.write(digest({**GAMES, **toy.ENGINES}[slug], noise=bool(rest)))

@@ -3,7 +3,8 @@
 A file in `tests/engines/*/golden/` tells one run. Its first line is `{game, version, seed, options, about}`.
 Every other line is a submitted action and what it led to: the JSON `action`, then `phase` (null where a game
 has none), `score`, `refusal` (the code, or null), `events` (their types) and `state` (the first 16 hex digits
-of the SHA-256 of the packed state). Review the diff: it is what players will notice.
+of the SHA-256 of the packed state). In a game of text commands it is the `command`, then `status`, `score`,
+`refusal`, `warnings` (how many) and `state`. Review the diff: it is what players will notice.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,12 +16,14 @@ from typing import Any
 import orjson
 
 from engines.codec import packer
-from engines.contract import Engine
+from engines.contract import CommandGame, Engine
 from engines.refusal import Refusal
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 
 Line = dict[str, Any]
 HERE = Path(__file__).parent
+EVERY: dict[str, Engine[Any, Any] | CommandGame[Any]] = {**GAMES, **COMMAND_GAMES}
+"""The games of both kinds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,13 @@ def read(path: Path) -> Golden:
     return Golden(path, header, tuple(lines))
 
 
-def replayed(engine: Engine[Any, Any], golden: Golden) -> tuple[Line, ...]:
+def replayed(game: Engine[Any, Any] | CommandGame[Any], golden: Golden) -> tuple[Line, ...]:
     """Play the actions of a golden file and return the lines as they come out now, the first line first."""
-    header = {**golden.header, "version": engine.spec.version}
-    actions = [line["action"] for line in golden.lines]
-    return (header, *recorded(engine, header["seed"], header["options"], actions))
+    header = {**golden.header, "version": game.spec.version}
+    seed, options = header["seed"], header["options"]
+    if isinstance(game, CommandGame):
+        return (header, *commanded(game, seed, options, [line["command"] for line in golden.lines]))
+    return (header, *recorded(game, seed, options, [line["action"] for line in golden.lines]))
 
 
 def recorded(
@@ -72,8 +77,31 @@ def recorded(
             "score": engine.score(state),
             "refusal": done.code if isinstance(done, Refusal) else None,
             "events": [] if isinstance(done, Refusal) else [event["type"] for event in done.events],
-            "state": sha256(orjson.dumps(pack(state))).hexdigest()[:16],
+            "state": _digest(pack(state)),
         }
+
+
+def commanded(
+    game: CommandGame[Any], seed: int, options: Mapping[str, str], commands: Iterable[str]
+) -> Iterator[Line]:
+    """Send text commands from the start and yield the line of each."""
+    pack = packer(game.state)
+    state = game.initial(seed, options)
+    for command in commands:
+        done = game.command(state, command)
+        state = state if isinstance(done, Refusal) else done.state
+        yield {
+            "command": command,
+            "status": game.observe(state)["status"],
+            "score": game.score(state),
+            "refusal": done.code if isinstance(done, Refusal) else None,
+            "warnings": 0 if isinstance(done, Refusal) else len(done.warnings),
+            "state": _digest(pack(state)),
+        }
+
+
+def _digest(packed: object) -> str:
+    return sha256(orjson.dumps(packed)).hexdigest()[:16]
 
 
 def written(lines: Sequence[Line]) -> bytes:
@@ -83,4 +111,4 @@ def written(lines: Sequence[Line]) -> bytes:
 
 if __name__ == "__main__":
     for each in goldens():
-        each.path.write_bytes(written(replayed(GAMES[each.game], each)))
+        each.path.write_bytes(written(replayed(EVERY[each.game], each)))

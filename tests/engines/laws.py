@@ -85,7 +85,7 @@ def states_survive_packing(engine: AnyEngine, play: Play) -> None:
         assert_plain(orjson.loads(data))
         again = unpacker(engine.state)(orjson.loads(data))
         assert again == state
-        assert _types(again) == _types(state)
+        assert types_of(again) == types_of(state)
 
 
 def score_never_falls(engine: AnyEngine, play: Play) -> None:
@@ -240,11 +240,11 @@ def _reread(engine: AnyEngine, state: Any) -> Any:
     return unpacker(engine.state)(orjson.loads(packed(engine, state)))
 
 
-def _types(value: object) -> object:
+def types_of(value: object) -> object:
     """Return the types inside a state, so that True for 1 or a list for a tuple is seen."""
     if is_dataclass(value):
-        return type(value), [_types(getattr(value, field.name)) for field in fields(value)]
-    return [type(value), *map(_types, value)] if isinstance(value, tuple) else type(value)
+        return type(value), [types_of(getattr(value, field.name)) for field in fields(value)]
+    return [type(value), *map(types_of, value)] if isinstance(value, tuple) else type(value)
 
 
 def _judge(engine: AnyEngine) -> Draft202012Validator:

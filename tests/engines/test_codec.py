@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.codec import Bits, packer, unpacker
+from engines.codec import Bits, Places, packer, unpacker
 from engines.grammar import Range
 
 
@@ -43,6 +43,7 @@ class State:
     hands: tuple[tuple[int, ...], One]
     alone: tuple[int]
     turn: Annotated[int, "counted from 0"]
+    grid: Annotated[str, Places(4, ".12")]
 
 
 STATE = State(
@@ -64,6 +65,7 @@ STATE = State(
     hands=((1, 2), One(9)),
     alone=(4,),
     turn=12,
+    grid="1..2",
 )
 PACKED = [
     9007199254740991,
@@ -84,6 +86,7 @@ PACKED = [
     [[1, 2], [9]],
     [4],
     12,
+    "1..2",
 ]
 FIELDS = [
     "seed",
@@ -104,6 +107,7 @@ FIELDS = [
     "hands",
     "alone",
     "turn",
+    "grid",
 ]
 
 
@@ -152,6 +156,7 @@ def test_the_other_values_of_optional_fields_come_back() -> None:
         hands=st.tuples(st.lists(st.integers(-9, 9)).map(tuple), st.builds(One, st.integers(-9, 9))),
         alone=st.tuples(st.integers(-9, 9)),
         turn=st.integers(-9, 9),
+        grid=st.text(".12", min_size=4, max_size=4),
     )
 )
 def test_every_state_comes_back(state: State) -> None:
@@ -197,6 +202,13 @@ DAMAGED: dict[str, Any] = {
     "nothing in a range": changed(column=None),
     "above an optional range": changed(anchor=768),
     "true in an optional range": changed(anchor=False),
+    "a place too few": changed(grid="1.."),
+    "a place too many": changed(grid="1..2."),
+    "no places": changed(grid=""),
+    "a character of no place": changed(grid="1..3"),
+    "a digit that is not ASCII": changed(grid="\u0661..2"),
+    "a list of places": changed(grid=["1", ".", ".", "2"]),
+    "nothing for places": changed(grid=None),
     "a number for bits": changed(cells=1),
     "nothing for bits": changed(cells=None),
     "bits that are not hex": changed(cells="xyz"),

@@ -8,7 +8,7 @@ import pytest
 
 from engines.registry import GAMES
 from engines.spec import COMMON_REFUSALS
-from tests.engines.golden import Golden, goldens, recorded, replayed, written
+from tests.engines.golden import EVERY, Golden, goldens, recorded, replayed, written
 from tests.engines.plays import AnyEngine
 from tests.engines.toy import BROKEN, TOY
 
@@ -18,7 +18,7 @@ GOLDENS = goldens()
 @pytest.mark.parametrize("golden", GOLDENS, ids=lambda golden: f"{golden.game}/{golden.path.stem}")
 def test_a_golden_run_comes_out_as_it_is_kept(golden: Golden) -> None:
     assert set(golden.header) == {"game", "version", "seed", "options", "about"}
-    played = replayed(GAMES[golden.game], golden)
+    played = replayed(EVERY[golden.game], golden)
     for number, (kept, now) in enumerate(zip_longest((golden.header, *golden.lines), played), 1):
         assert now == kept, f"line {number} of {golden.path}"
     assert golden.path.read_bytes() == written(played)
@@ -45,12 +45,12 @@ def missing(games: set[str], kept: list[Golden]) -> set[str]:
 
 
 def test_every_game_has_a_golden_run() -> None:
-    assert not missing({*GAMES}, GOLDENS)
-    assert missing({*GAMES, "toy"}, GOLDENS) == {"toy"}
+    assert not missing({*EVERY}, GOLDENS)
+    assert missing({*EVERY, "toy"}, GOLDENS) == {"toy"}
 
 
 def test_every_golden_run_is_of_a_registered_game_in_its_folder() -> None:
-    assert {golden.game for golden in GOLDENS} <= {*GAMES}
+    assert {golden.game for golden in GOLDENS} <= {*EVERY}
     folders = {(golden.game, golden.path.parent) for golden in GOLDENS}
     assert len(folders) == len({game for game, _ in folders}) == len({folder for _, folder in folders})
 

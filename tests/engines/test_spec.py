@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.spec import Choice, Option, load_spec
+from engines.spec import Choice, Command, Option, load_command_spec, load_spec
 
 TOML = """
 slug = "toy"
@@ -122,3 +122,74 @@ def test_an_unknown_word_stops_the_start(tmp_path: Path) -> None:
     (tmp_path / "spec.toml").write_text("surprise = 1\n" + TOML, encoding="utf-8")
     with pytest.raises(TypeError, match="surprise"):
         load_spec(str(tmp_path / "__init__.py"))
+
+
+COMMANDS_TOML = """
+slug = "toy"
+version = 2
+name = "Toy"
+kind = "endless"
+description = \"\"\"
+Count
+  up.
+\"\"\"
+rules_html = \"\"\"
+
+<p>Count
+up.</p>
+<p>Stop.</p>
+\"\"\"
+
+[[commands]]
+syntax = "add <number>"
+description = "Count so many more."
+example = "add 3"
+
+[[commands]]
+syntax = "stop"
+description = "Stop."
+example = "stop"
+
+[[options]]
+name = "size"
+label = "Size"
+default = "small"
+choices = [ { value = "small", label = "Small" } ]
+
+[endpoints]
+"GET /toy" = "Look."
+
+[observation]
+count = "the count"
+"""
+
+
+@pytest.fixture
+def command_package(tmp_path: Path) -> str:
+    (tmp_path / "spec.toml").write_text(COMMANDS_TOML, encoding="utf-8")
+    return str(tmp_path / "__init__.py")
+
+
+def test_the_words_of_a_game_of_commands_are_read(command_package: str) -> None:
+    spec = load_command_spec(command_package)
+    assert (spec.slug, spec.version, spec.name, spec.kind) == ("toy", 2, "Toy", "endless")
+    assert spec.description == "Count up."
+    assert spec.rules_html == "<p>Count\nup.</p>\n<p>Stop.</p>"
+    assert spec.commands == (
+        Command("add <number>", "Count so many more.", "add 3"),
+        Command("stop", "Stop.", "stop"),
+    )
+    assert [command.verb for command in spec.commands] == ["add", "stop"]
+    assert spec.options == (Option("size", "Size", "small", (Choice("small", "Small"),)),)
+    assert spec.endpoints == {"GET /toy": "Look."}
+    assert spec.observation == {"count": "the count"}
+
+
+@pytest.mark.parametrize(
+    "line", ['slug = "toy"', 'kind = "endless"', 'example = "add 3"', '[observation]\ncount = "the count"']
+)
+def test_a_missing_word_of_a_game_of_commands_stops_the_start(tmp_path: Path, line: str) -> None:
+    assert line in COMMANDS_TOML
+    (tmp_path / "spec.toml").write_text(COMMANDS_TOML.replace(line, ""), encoding="utf-8")
+    with pytest.raises((KeyError, TypeError)):
+        load_command_spec(str(tmp_path / "__init__.py"))

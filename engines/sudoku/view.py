@@ -1,0 +1,96 @@
+"""What a Sudoku player sees."""
+
+from typing import Final, NotRequired
+
+from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
+
+from engines.sudoku.grid import EMPTY, NAMES
+from engines.sudoku.model import BASE, Difficulty, State, Status, noted_cells, notes_of
+from engines.sudoku.puzzles import Puzzle
+from engines.sudoku.rules import is_over, puzzle_of, score_on, solved_points, visible
+
+_HEADER: Final = "    C1 C2 C3  C4 C5 C6  C7 C8 C9"
+_BORDER: Final = f"   +{'+'.join(['-' * 9] * 3)}+"
+
+
+class Observation(TypedDict):
+    game: str
+    status: Status
+    difficulty: Difficulty
+    seed: int
+    base: int
+    board: list[str]
+    cells: str
+    givens: str
+    notes: dict[str, str]
+    wrong: list[str]
+    selected: str | None
+    turn: int
+    mistakes: int
+    checks: int
+    filled: int
+    empty: int
+    score: int | None
+    potential_score: int | None
+    game_over: bool
+    solution: NotRequired[str]
+    """Only after the end."""
+
+
+def observe(state: State) -> Observation:
+    """Return the game as its player may see it; the solution once it is over."""
+    return observe_on(puzzle_of(state), state)
+
+
+def observe_on(board: Puzzle, state: State) -> Observation:
+    """Return a game about this puzzle as its player may see it."""
+    cells = visible(board, state)
+    over = is_over(state)
+    base = BASE[state.difficulty]
+    seen: Observation = {
+        "game": "sudoku",
+        "status": state.status,
+        "difficulty": state.difficulty,
+        "seed": state.seed,
+        "base": base,
+        "board": text(board, state),
+        "cells": cells,
+        "givens": board.givens,
+        "notes": {NAMES[cell]: notes_of(state, cell) for cell in noted_cells(state)},
+        "wrong": [NAMES[cell] for cell in range(81) if state.wrong >> cell & 1],
+        "selected": None if state.selected is None else NAMES[state.selected],
+        "turn": state.turn,
+        "mistakes": state.mistakes,
+        "checks": state.checks,
+        "filled": 81 - cells.count(EMPTY),
+        "empty": cells.count(EMPTY),
+        "score": score_on(board, state),
+        "potential_score": None if over else solved_points(base, state.mistakes, state.checks),
+        "game_over": over,
+    }
+    if over:
+        seen["solution"] = board.solution
+    return seen
+
+
+def text(board: Puzzle, state: State) -> list[str]:
+    """Return the board as lines: columns and rows numbered, boxes apart, pencil marks listed under it."""
+    signs = [_sign(board, state, cell) for cell in range(81)]
+    lines = [_HEADER, _BORDER]
+    for row in range(9):
+        parts = ["".join(signs[start : start + 3]) for start in range(9 * row, 9 * row + 9, 3)]
+        lines.append(f"R{row + 1} |{'|'.join(parts)}|")
+        if row % 3 == 2:
+            lines.append(_BORDER)
+    notes = [f"{NAMES[cell].upper()}: {' '.join(notes_of(state, cell))}" for cell in noted_cells(state)]
+    return lines + notes
+
+
+def _sign(board: Puzzle, state: State, cell: int) -> str:
+    """Return a cell in three columns: a given as ` 5 `, an entry as `[4]`, one found wrong as `!4!`."""
+    if board.givens[cell] != EMPTY:
+        return f" {board.givens[cell]} "
+    entry = state.entries[cell]
+    if entry == EMPTY:
+        return f" {EMPTY} "
+    return f"!{entry}!" if state.wrong >> cell & 1 else f"[{entry}]"
