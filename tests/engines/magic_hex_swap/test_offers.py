@@ -69,7 +69,7 @@ def reached(state: State) -> tuple[set[frozenset[tuple[Cell, str]]], int]:
             assert isinstance(done, Step)
             assert done.state is state
             assert done.glimpse is not None
-            waiting += done.glimpse.legal_actions
+            waiting += done.glimpse().legal_actions
             previews += 1
     return set(boards), previews
 
