@@ -46,6 +46,8 @@ class Guide:
 
     title: str
     text: str
+    options: dict[str, str]
+    """What is chosen for that batch; empty where the defaults do."""
     actions: tuple[dict[str, Any], ...]
 
 
@@ -133,7 +135,7 @@ def load_spec(package: str) -> Spec:
     data = _read(package)
     options = _options(data.pop("options", ()))
     guides = tuple(
-        Guide(guide["title"], _one_line(guide["text"]), tuple(guide["actions"]))
+        Guide(guide["title"], _one_line(guide["text"]), guide.get("options", {}), tuple(guide["actions"]))
         for guide in data.pop("guides", ())
     )
     rules = tuple(_one_line(paragraph) for paragraph in data.pop("rules"))
