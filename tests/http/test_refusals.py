@@ -6,6 +6,7 @@ import pytest
 
 from tests.http.beam import BANK, DAWDLE, EVERY_ACTION, NEXT, RETRY, optimal_line
 from tests.http.client import Api, Json, accepted, echoes, refused, short, without, written
+from tests.http.forged_hexes import FORGED
 
 MALFORMED: Final = "malformed-action"
 UNKNOWN: Final = "unknown-action"
@@ -124,96 +125,12 @@ CORDWRIGHT: Final = (
     ),
     ('{"type":"next"}', "wrong-phase"),
 )
-HEXES: Final = (
-    *((value, MALFORMED) for value in NO_OBJECT),
-    *((value, UNKNOWN) for value in NO_TYPE),
-    *(
-        (f'{{"type":"act","move":{value},"dice":[0],"targets":[[0,-2],[1,-2]]}}', "unknown-move")
-        for value in ('"white-4"', '"White-1"', '"white"', '""', "null", "1", '["white-1"]', "{}", '"*"')
-    ),
-    *(
-        (f'{{"type":"act","move":"white-1","dice":{value},"targets":[[0,-2],[1,-2]]}}', code)
-        for value, code in (
-            *(
-                (value, MALFORMED)
-                for value in ("null", "0", '"0"', "{}", "[0.0]", '["0"]', "[true]", "[[0]]")
-            ),
-            *((value, RANGE) for value in ("[3]", "[-1]", "[9007199254740993]")),
-            *((value, "dice-count") for value in ("[]", "[0,1]", "[0,0]", "[0,1,2,0,1,2]")),
-            ("[1]", "dice-face"),  # it shows green
-        )
-    ),
-    *(
-        (f'{{"type":"act","move":"white-1","dice":[0],"targets":{value}}}', code)
-        for value, code in (
-            *((value, MALFORMED) for value in ("null", "[0,-2,1,-2]", "[[0,-2],null]", "[[0,-2],[1]]", "{}")),
-            *(
-                (value, MALFORMED)
-                for value in ("[[0,-2],[1,-2.0]]", '[[0,-2],["1",-2]]', "[[0,-2],[1,-2,3]]")
-            ),
-            *((value, RANGE) for value in ("[[0,-2],[10000,0]]", "[[-10000,0],[0,0]]")),
-            ("[[0,-2],[9007199254740993,-2]]", RANGE),
-            *((value, "targets-count") for value in ("[]", "[[0,-2]]", "[[0,-2],[1,-2],[2,-2]]")),
-            ("[[9999,-9999],[9999,-9998]]", "target-empty"),
-            ("[[0,-2],[0,-2]]", "partner-distance"),
-            ("[[1,-2],[0,-2]]", "first-not-eligible"),
-        )
-    ),
-    *(
-        (f'{{"type":"act","move":"white-1","dice":[0],"targets":[[0,-2],[1,-2]],"save":{value}}}', code)
-        for value, code in (
-            *((value, MALFORMED) for value in ("null", "1", '"1"', "[1.0]", "[false]", "{}")),
-            *((value, "save-count") for value in ("[1,1]", "[0,1,2]", "[1,2,1]")),
-            ("[3]", RANGE),
-            ("[0]", "save-spent"),
-        )
-    ),
-    *(
-        (f'{{"type":"act","move":"green-2b","dice":[0,1],"targets":[[2,1]]{value}}}', code)
-        for value, code in (
-            ("", MALFORMED),
-            (',"colors":["green"]', MALFORMED),
-            (',"colors":["Red"]', MALFORMED),
-            (',"colors":"red"', MALFORMED),
-            (',"colors":[]', "colors-count"),
-            (',"colors":["red","red"]', "colors-count"),
-            (',"colors":["red"],"color":"red"', MALFORMED),
-        )
-    ),
-    *(
-        (value, code)
-        for value, code in (
-            ('{"type":"act"}', "unknown-move"),
-            ('{"type":"act","move":"white-1"}', MALFORMED),
-            ('{"type":"act","move":"white-1","dice":[0],"targets":[[0,-2],[1,-2]],"colors":[]}', MALFORMED),
-            ('{"type":"act","move":"white-3","dice":[0,1,2],"targets":[]}', "targets-count"),
-            ('{"type":"act","move":"blue-3","dice":[0,1,2],"targets":[[-1,-1],[3,-3],[0,0]]}', "dice-face"),
-            ('{"type":"pass","save":[0,0]}', "save-count"),
-            ('{"type":"pass","dice":[0]}', MALFORMED),
-            ('{"type":"preview","move":"white-3","targets":[]}', "dice-face"),
-            (
-                '{"type":"preview","move":"white-1","targets":[[0,-2],[1,-2],[2,-2],[0,0],[0,0]]}',
-                "targets-count",
-            ),
-            ('{"type":"preview","move":"white-1","targets":[],"dice":[0]}', MALFORMED),
-            ('{"type":"preview","move":"green-2b","targets":[[2,1]]}', "colors-count"),
-            ('{"type":"undo"}', "nothing-to-undo"),
-            ('{"type":"undo","steps":2}', MALFORMED),
-            ('{"type":"restart","seed":-1}', RANGE),
-            ('{"type":"restart","seed":9007199254740992}', RANGE),
-            ('{"type":"restart","seed":"7"}', MALFORMED),
-            ('{"type":"restart","seed":null}', MALFORMED),
-            ('{"type":"restart","green3":"both"}', MALFORMED),
-            ('{"type":"restart","practice":"two-homes"}', MALFORMED),
-            ('{"type":"redo"}', UNKNOWN),
-            ('{"type":"roll"}', UNKNOWN),
-        )
-    ),
-)
 CASES: Final = [
     *(("cantlewing", action, code) for action, code in CANTLEWING),
     *(("cordwright", action, code) for action, code in CORDWRIGHT),
-    *(("magic-hex-swap", action, code) for action, code in HEXES),
+    *(("magic-hex-swap", value, MALFORMED) for value in NO_OBJECT),
+    *(("magic-hex-swap", value, UNKNOWN) for value in NO_TYPE),
+    *(("magic-hex-swap", action, code) for action, code in FORGED),
 ]
 REFUSAL_ONLY: Final = ("ok", "code", "reason")
 
