@@ -105,6 +105,11 @@ def prospects(at: Position) -> tuple[Prospect, ...]:
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Return what is offered: acts and openers by the menu; pass, undo, restart."""
     at = position(state)
+    return (*_moves_offered(at), *closing(state, at))
+
+
+@lru_cache(maxsize=512)
+def _moves_offered(at: Position) -> tuple[Action, ...]:
     seen = prospects(at)
     most = _widest_listed([len(prospect.outlook.actions or ()) for prospect in seen])
     offered: list[Action] = []
@@ -114,7 +119,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             offered.append(preview_of(price.move, (), ()))
         else:
             offered += [act_of(price, targets, colors) for targets, colors in actions]
-    return (*offered, *closing(state, at))
+    return tuple(offered)
 
 
 def _widest_listed(widths: list[int]) -> int:
