@@ -146,6 +146,15 @@ def plain_width(start: Nodes, move: str) -> int:
     return len({frozenset(after.items()) for _, _, after in sequences(start, move, "pdf")})
 
 
+@pytest.mark.parametrize(("seed", "acts", "is_long"), [(25, 209, False), (103, 210, False), (469, 211, True)])
+def test_210_acts_are_listed_and_211_are_not(seed: int, acts: int, is_long: bool) -> None:
+    state = ENGINE.initial(seed, {})
+    width = {move["move"]: move["results"] or 0 for move in view(state)["moves"]}
+    assert sum(width.values()) == acts
+    listed = sum(each["type"] == "act" for each in offered(state))
+    assert listed < acts if is_long else listed == acts
+
+
 @pytest.mark.parametrize("green3", ["pdf", "doc"])
 @pytest.mark.parametrize("seed", [7, 1586, 23])
 def test_the_widest_moves_of_a_long_list_are_opened_by_previews_until_210_acts_are_left(
