@@ -3,15 +3,12 @@
 import os
 
 from fastapi import FastAPI
-from starlette.exceptions import HTTPException
-from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import ASGIApp
 
-from app.edge import Cors, Edge, LastResort, answer_api_error, answer_http_exception
-from app.errors import ApiError
+from app.edge import Edge
 from app.openapi import publish_openapi
 from app.play import Desk
-from app.route import operation_id
+from app.route import known_addresses, operation_id
 from app.routers.gameboard import gameboard_router
 from app.routers.site import site_router
 from app.settings import Settings, read_settings
@@ -30,7 +27,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # looked for at every request
         generate_unique_id_function=operation_id,
-        exception_handlers={ApiError: answer_api_error, HTTPException: answer_http_exception},
     )
     app.state.settings = settings
     # The routes stand on the application's own router, the busiest first: an included router costs every
@@ -42,16 +38,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 class _Application(FastAPI):
-    """FastAPI with our layers alone round its router; `add_middleware` has no effect."""
+    """FastAPI with our one layer round its router; `add_middleware` and exception handlers have no effect."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        guarded = LastResort(ExceptionMiddleware(self.router, handlers=self.exception_handlers))
-        cors = Cors(
-            guarded,
-            allow_origins=["*"],
-            allow_methods=["GET", "HEAD", "POST"],
-            allow_headers=["Content-Type", "X-Request-ID"],
-            expose_headers=["X-Request-ID", "Retry-After"],
-            max_age=86400,
-        )
-        return Edge(cors)
+        return Edge(self.router, known_addresses(self.router.routes))
