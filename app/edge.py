@@ -5,7 +5,7 @@ import re
 import secrets
 from asyncio import CancelledError
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -14,7 +14,16 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import ApiError, internal, method_not_allowed, not_found, problem_response, stopping
+from app.cookies import comes_with_cookies
+from app.errors import (
+    ApiError,
+    internal,
+    is_camp,
+    method_not_allowed,
+    not_found,
+    problem_response,
+    stopping,
+)
 
 LOGGER: Final = logging.getLogger("campboard")
 
@@ -69,29 +78,36 @@ class Edge:
 async def answer_api_error(request: Request, error: Exception) -> Response:
     """Turn an ApiError into its reply."""
     assert isinstance(error, ApiError)
-    return problem_response(error, request_id_of(request.scope))
+    return problem_response(error, request_id_of(request.scope), request.scope["path"])
 
 
-async def answer_http_exception(request: Request, error: Exception) -> Response:
-    """Turn what the router refuses, no such address or no such method, into the one error body."""
+def as_api_error(request: Request, error: Exception) -> ApiError:
+    """Turn what the router refuses, no such address or no such method, into our kind of error."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
         allowed = (error.headers or {}).get("Allow", "").split(", ")
-        return await answer_api_error(request, method_not_allowed(request.method, allowed))
-    return await answer_api_error(request, not_found())
+        return method_not_allowed(request.method, allowed)
+    return not_found()
 
 
 class Cors(CORSMiddleware):
     """Starlette's CORS, with preflights that never fail: the browser compares the headers and decides.
 
-    A request that does not come from a page passes untouched.
+    A request that does not come from a page passes untouched. Where cookies play a part, pages of other
+    origins get no leave to read the reply.
     """
 
+    def __init__(self, app: ASGIApp, public_base_url: str, **options: Any) -> None:
+        super().__init__(app, **options)
+        self.public_base_url = public_base_url
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and _header(scope, b"origin"):
-            await super().__call__(scope, receive, send)
-        else:
+        if scope["type"] != "http" or not _header(scope, b"origin"):
             await self.app(scope, receive, send)
+        elif is_camp(scope["path"]) and comes_with_cookies(scope, self.public_base_url):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
     def preflight_response(self, request_headers: Headers) -> Response:
         answer = super().preflight_response(request_headers)
@@ -127,12 +143,15 @@ class LastResort:
             # The server is going down and waits no longer, for a body that never came whole, most likely.
             LOGGER.info("request %s: cut off by the shutdown", request_id_of(scope))
             if not started:
-                await problem_response(stopping(), request_id_of(scope))(scope, receive, send)
+                await self._answer(stopping(), scope, receive, send)
         except Exception:
-            request_id = request_id_of(scope)
-            LOGGER.exception("request %s: internal error", request_id)
+            LOGGER.exception("request %s: internal error", request_id_of(scope))
             if not started:
-                await problem_response(internal(), request_id)(scope, receive, send)
+                await self._answer(internal(), scope, receive, send)
+
+    async def _answer(self, error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = problem_response(error, request_id_of(scope), scope["path"])
+        await answer(scope, receive, send)
 
 
 def _header(scope: Scope, name: bytes) -> bytes:

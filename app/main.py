@@ -1,17 +1,24 @@
 """create_app: settings in, application out."""
 
 import os
+from itertools import zip_longest
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from app.edge import Cors, Edge, LastResort, answer_api_error, answer_http_exception
+from app.agent_check import AgentCheck
+from app.camp import Camp
+from app.camp_route import unrouted
+from app.edge import Cors, Edge, LastResort, answer_api_error, as_api_error
 from app.errors import ApiError
 from app.openapi import publish_openapi
 from app.play import Desk
 from app.route import operation_id
+from app.routers.camp import camp_router
 from app.routers.gameboard import gameboard_router
 from app.routers.site import site_router
 from app.settings import Settings, read_settings
@@ -21,7 +28,9 @@ from app.tokens import Tokens
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Build the application; without settings they come from the environment, which must hold a secret."""
     settings = settings or read_settings(os.environ)
-    desk = Desk(Tokens(settings.keys))
+    tokens = Tokens(settings.keys)
+    desk = Desk(tokens)
+    camp = Camp(tokens, AgentCheck(settings.keys), settings.agent_check == "on")
     app = _Application(
         title="Campboard",
         docs_url=None,
@@ -30,15 +39,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # looked for at every request
         generate_unique_id_function=operation_id,
-        exception_handlers={ApiError: answer_api_error, HTTPException: answer_http_exception},
+        exception_handlers={ApiError: answer_api_error, HTTPException: _answer_unrouted},
     )
-    app.state.settings = settings
+    app.state.settings, app.state.camp = settings, camp
     # The routes stand on the application's own router, the busiest first: an included router costs every
     # request a second round of matching.
-    for router in (gameboard_router(settings, desk), site_router(settings, desk)):
-        app.router.routes.extend(router.routes)
+    families = gameboard_router(settings, desk), camp_router(settings)
+    in_turns = [route for routes in zip_longest(*(router.routes for router in families)) for route in routes]
+    app.router.routes.extend(route for route in in_turns if route is not None)
+    app.router.routes.extend(site_router(settings, desk, camp).routes)
     publish_openapi(app, settings, desk)
     return app
+
+
+async def _answer_unrouted(request: Request, error: Exception) -> Response:
+    return await answer_api_error(request, unrouted(request, as_api_error(request, error)))
 
 
 class _Application(FastAPI):
@@ -48,9 +63,10 @@ class _Application(FastAPI):
         guarded = LastResort(ExceptionMiddleware(self.router, handlers=self.exception_handlers))
         cors = Cors(
             guarded,
+            self.state.settings.public_base_url,
             allow_origins=["*"],
             allow_methods=["GET", "HEAD", "POST"],
-            allow_headers=["Content-Type", "X-Request-ID"],
+            allow_headers=["Content-Type", "X-Request-ID", "X-State-Token", "X-Agent-Check", "X-Agent-Answer"],
             expose_headers=["X-Request-ID", "Retry-After"],
             max_age=86400,
         )

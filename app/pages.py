@@ -11,7 +11,7 @@ from starlette.requests import Request
 from app.play import AnyEngine
 from app.settings import Settings, is_base_url
 from engines.contract import JsonObject
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 from engines.spec import COMMON_REFUSALS
 
 if TYPE_CHECKING:
@@ -52,6 +52,28 @@ def index(base: str) -> JsonObject:
         "docs": f"{base}/docs/api",
         "count": len(GAMES),
         "games": [game_entry(engine, base) for engine in GAMES.values()],
+    }
+
+
+def camp_index(base: str) -> JsonObject:
+    """Return the list of the camp's games, in the shape of CampIndex."""
+    return {
+        "service": SERVICE,
+        "description": DESCRIPTION,
+        "agent_check": f"{base}/api/v1/agent-check",
+        "docs": f"{base}/docs/camp",
+        "count": len(COMMAND_GAMES),
+        "games": [
+            {
+                "game": slug,
+                "name": game.spec.name,
+                "description": game.spec.description,
+                "kind": game.spec.kind,
+                "api": f"{base}/games/{slug}/api",
+                "docs": f"{base}/docs/camp/{slug}",
+            }
+            for slug, game in COMMAND_GAMES.items()
+        ],
     }
 
 

@@ -11,13 +11,15 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import orjson
 from itsdangerous import BadSignature, Signer
 
 from engines.codec import packer, unpacker
-from engines.contract import Engine, GameState
+from engines.contract import CommandGame, Engine, GameState
+
+Game: TypeAlias = Engine[Any, Any] | CommandGame[Any]
 
 MAX_TOKEN_LENGTH: Final = 8000
 MAX_PAYLOAD_BYTES: Final = 64 * 1024
@@ -25,7 +27,8 @@ MAX_PAYLOAD_BYTES: Final = 64 * 1024
 COMPRESS_ABOVE_BYTES: Final = 480
 """Smaller payloads gain nothing; level 1 costs a quarter of the default level and saves almost as much."""
 
-_SHAPE: Final = re.compile(r"\.?[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}")
+SHAPE: Final = re.compile(r"\.?[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}")
+"""The one spelling of a token: payload, which begins with a point where it is compressed, and signature."""
 _VERSION: Final = re.compile(r"/[1-9][0-9]*\Z")
 _VERSIONS_AHEAD: Final = 8
 """How many rules versions beyond ours are still told apart from nonsense, as during a rolling update."""
@@ -46,16 +49,16 @@ class Tokens:
         self._keys = tuple(keys)
         self._seals: dict[tuple[str, int], _Seal] = {}
 
-    def seal(self, engine: Engine[Any, Any], state: GameState) -> str:
+    def seal(self, engine: Game, state: GameState) -> str:
         """Return the token of a state, signed with the newest key; equal states give equal tokens."""
         seal = self._seal(engine, engine.spec.version)
         token = seal.serializer.dumps_text([seal.label, seal.pack(state)])
         assert len(token) <= MAX_TOKEN_LENGTH, "a game's states must fit its tokens"
         return token
 
-    def open(self, engine: Engine[Any, Any], token: str) -> Any:
+    def open(self, engine: Game, token: str) -> Any:
         """Return the state in a token of this game and rules version; raises BadToken or OldToken."""
-        if len(token) > MAX_TOKEN_LENGTH or _SHAPE.fullmatch(token) is None:
+        if len(token) > MAX_TOKEN_LENGTH or SHAPE.fullmatch(token) is None:
             raise BadToken
         seal = self._seal(engine, engine.spec.version)
         try:
@@ -71,13 +74,13 @@ class Tokens:
         except ValueError:
             raise BadToken from None
 
-    def _refuse(self, engine: Engine[Any, Any], token: str) -> None:
+    def _refuse(self, engine: Game, token: str) -> None:
         for version in range(1, engine.spec.version + _VERSIONS_AHEAD):
             if version != engine.spec.version and self._seal(engine, version).serializer.signed(token):
                 raise OldToken
         raise BadToken from None
 
-    def _seal(self, engine: Engine[Any, Any], version: int) -> "_Seal":
+    def _seal(self, engine: Game, version: int) -> "_Seal":
         found = self._seals.get((engine.spec.slug, version))
         if found is None:
             label = f"state/{engine.spec.slug}/{version}"

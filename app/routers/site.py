@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
+from app.camp import AnyCommandGame, Camp
 from app.edge import LOGGER
 from app.errors import not_ready
 from app.pages import EXAMPLE_SEED, render
@@ -12,11 +13,11 @@ from app.play import AnyEngine, Desk, find_game
 from app.route import PlayRoute, operation_id, problems
 from app.settings import Settings
 from engines.contract import JsonObject
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 from schemas.gameboard import HealthReply
 
 
-def site_router(settings: Settings, desk: Desk) -> APIRouter:
+def site_router(settings: Settings, desk: Desk, camp: Camp) -> APIRouter:
     """Return the routes of the pages and of health."""
     router = APIRouter(route_class=PlayRoute, tags=["site"], generate_unique_id_function=operation_id)
 
@@ -63,6 +64,9 @@ def site_router(settings: Settings, desk: Desk) -> APIRouter:
         for engine in GAMES.values():
             if not can_play(desk, engine):
                 raise not_ready()
+        for game in COMMAND_GAMES.values():
+            if not can_command(camp, game):
+                raise not_ready()
         return {"ok": True}
 
     return router
@@ -87,5 +91,20 @@ def can_play(desk: Desk, engine: AnyEngine) -> bool:
             token = reply["stateToken"]
     except Exception:  # noqa: BLE001  # whatever a broken game does, the answer is "not ready"
         LOGGER.exception("%s fails its self-test", engine.spec.slug)
+        return False
+    return True
+
+
+def can_command(camp: Camp, game: AnyCommandGame) -> bool:
+    """Tell whether a command game starts and ends through its tokens; a failure goes to the log."""
+    try:
+        options = {option.name: option.default or "" for option in game.spec.options}
+        token = camp.start(game, EXAMPLE_SEED, options)["state_token"]
+        reply = camp.act(game, camp.open(game, token), token, ["resign"])
+        if not (reply["ok"] and reply["game_over"]):
+            LOGGER.error("%s does not end by resigning: %s", game.spec.slug, reply["message"])
+            return False
+    except Exception:  # noqa: BLE001  # as above
+        LOGGER.exception("%s fails its self-test", game.spec.slug)
         return False
     return True
