@@ -8,11 +8,10 @@ import hmac
 import re
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from secrets import token_urlsafe
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from itsdangerous import BadSignature
 
@@ -30,6 +29,7 @@ UNBOUND_SECONDS: Final = 180
 _NONCE_BYTES: Final = 12
 _MAC_HEX: Final = 32
 """Hex digits of the 16 bytes kept of a MAC."""
+_KINDS: Final = [str, str, int, str, str]
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 _HOW: Final = (
     "send its token and your number as the headers X-Agent-Check and X-Agent-Answer, or as agent_check and "
@@ -45,8 +45,7 @@ _REASONS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a request brings, as it came: a token and a number or its digits, from headers and from the body."""
 
     header_token: str | None = None
@@ -110,30 +109,34 @@ class AgentCheck:
             raise _refusal("wrong")
 
     def _read(self, token: str) -> tuple[str, int, str, str]:
-        """Return nonce, expiry, binding and MAC of a token; whatever carries our signature and label has them."""
+        """Return nonce, expiry, binding and MAC of a token; raises ApiError."""
         if len(token) > MAX_TOKEN_LENGTH or SHAPE.fullmatch(token) is None:
             raise _refusal("invalid")
         try:
-            match self._serializer.loads(token):
-                case [str(label), str(nonce), int(expiry), str(bound), str(mac)] if label == LABEL:
-                    return nonce, expiry, bound, mac
+            payload = self._serializer.loads(token)
         except (BadSignature, BadToken):
-            pass
-        raise _refusal("invalid")
+            raise _refusal("invalid") from None
+        # Whatever is signed under this salt was made above; the kinds are looked at all the same.
+        if type(payload) is not list or [*map(type, payload)] != _KINDS or payload[0] != LABEL:
+            raise _refusal("invalid")
+        _, nonce, expiry, bound, mac = payload
+        return nonce, expiry, bound, mac
 
 
 def _given(answer: Answer) -> tuple[str, int]:
     """Return the token and the number a request brings, both from one place; raises ApiError."""
-    headers = (answer.header_token, answer.header_number)
-    body = (answer.body_token, answer.body_number)
-    whole = [pair for pair in (headers, body) if pair[0] is not None and pair[1] is not None]
-    if not whole:
+    if answer.header_token is not None and answer.header_number is not None:
+        token, number = answer.header_token, _number(answer.header_number)
+    elif answer.body_token is not None and answer.body_number is not None:
+        token, number = _token(answer.body_token), _number(answer.body_number)
+    else:
         raise _refusal("missing")
-    token, number = _token(whole[0][0]), _number(whole[0][1])
-    for other_token, other_number in (headers, body):
-        if other_token is not None and _token(other_token) != token:
+    # Whatever the other place holds must say the same.
+    for other in (answer.header_token, answer.body_token):
+        if other is not None and _token(other) != token:
             raise _refusal("malformed")
-        if other_number is not None and _number(other_number) != number:
+    for other in (answer.header_number, answer.body_number):
+        if other is not None and _number(other) != number:
             raise _refusal("malformed")
     return token, number
 
@@ -155,8 +158,9 @@ def _number(value: object) -> int:
 def _answer_mac(keyed: hmac.HMAC, nonce: str, expiry: int, binding: str, number: int) -> str:
     """Return the MAC of an answer. Each part comes after its length, so that none can run into the next."""
     mac = keyed.copy()
-    parts: tuple[Any, ...] = (nonce, expiry, binding, number)
-    mac.update("".join(f"{len(text)}:{text}" for text in map(str, parts)).encode())
+    when, what = str(expiry), str(number)
+    parts = f"{len(nonce)}:{nonce}{len(when)}:{when}{len(binding)}:{binding}{len(what)}:{what}"
+    mac.update(parts.encode())
     return mac.hexdigest()[:_MAC_HEX]
 
 
