@@ -38,15 +38,15 @@ _HOW: Final = (
 _REASONS: Final = {
     "missing": f"This call needs the answer to an agent check; {_HOW}.",
     "malformed": f"An agent check takes a token and one integer, once or twice the same; {_HOW}.",
-    "invalid": "This agent check is none of this server's; answer the puzzle that comes with this reply.",
+    "invalid": "This is no agent check of this server; answer the puzzle that comes with this reply.",
     "expired": "This agent check has expired; answer the puzzle that comes with this reply.",
-    "used": "This agent check came with another position of the game; answer the one that comes with this reply.",
-    "wrong": "The number is not the answer; nothing has changed, so try the puzzle that comes with this reply.",
+    "used": "This agent check came with another position; answer the puzzle that comes with this reply.",
+    "wrong": "That is not the answer, and nothing has changed; answer the puzzle that comes with this reply.",
 }
 
 
 class Answer(NamedTuple):
-    """What a request brings, as it came: a token and a number or its digits, from headers and from the body."""
+    """What a request brings, as it came: a token and a number or its digits, in headers and in the body."""
 
     header_token: str | None = None
     header_number: str | None = None
@@ -97,7 +97,7 @@ class AgentCheck:
         }
 
     def check(self, answer: Answer, binding: str) -> None:
-        """Return when an answer is right for a state; raises ApiError 403, the same way whatever the reason."""
+        """Return when an answer is right for a state; raises ApiError 403 where it is not."""
         token, number = _given(answer)
         nonce, expiry, bound, mac = self._read(token)
         if self._now() >= expiry:

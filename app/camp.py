@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from app.agent_check import AgentCheck, Answer, binding_of
 from app.cookies import fits_cookie
-from app.errors import ApiError, bad_token, old_token
+from app.errors import ApiError, bad_token, not_over, old_token
 from app.tokens import BadToken, OldToken, Tokens
 from engines.contract import CommandGame, CommandStep, GameState, JsonObject
 from engines.numbers import SEED_LIMIT
@@ -30,7 +30,9 @@ def find_command_game(slug: str) -> AnyCommandGame:
     if game is not None:
         return game
     if slug in GAMES:
-        reason = f"{GAMES[slug].spec.name} belongs to the gameboard API family: its address is /api/games/{slug}."
+        reason = (
+            f"{GAMES[slug].spec.name} belongs to the gameboard API family: its address is /api/games/{slug}."
+        )
     else:
         reason = f"There is no such game here; there is: {', '.join(COMMAND_GAMES)}."
     raise ApiError(404, "unknown-game", reason, games=list(COMMAND_GAMES))
@@ -113,6 +115,12 @@ class Camp:
         if not message:
             message = "The game is over." if game.is_over(state) else "Your current game."
         return {"ok": True, **self._position(game, state, message, token)}
+
+    def review(self, game: AnyCommandGame, state: GameState, token: str) -> JsonObject:
+        """Return a position that was reviewed, which changes nothing; raises ApiError before its end."""
+        if not game.is_over(state):
+            raise not_over()
+        return self.look(game, state, token, "Thank you for the review. Start another game with new.")
 
     def act(self, game: AnyCommandGame, state: GameState, token: str, commands: Sequence[str]) -> JsonObject:
         """Run commands and return the position after them."""

@@ -1,4 +1,4 @@
-"""The route class of the camp family: one look at the headers, the strict JSON gate, the cookie, the errors."""
+"""The camp family's route class: one look at the headers, the strict JSON gate, the cookie, the errors."""
 
 from collections.abc import Awaitable, Callable
 from functools import cached_property
@@ -8,7 +8,6 @@ from typing import Any, Final
 import orjson
 from fastapi.routing import APIRoute
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.agent_check import UNBOUND, Answer, binding_of
@@ -83,13 +82,13 @@ class Visit(Request):
             raise WrongShape(None, "The body must be a JSON object.")
         self.content = content
 
-    def state(self) -> tuple[GameState, str]:
+    def current(self) -> tuple[GameState, str]:
         """Return the current game and its token; raises ApiError where there is none, or none to be read."""
         token = self.content.get("state_token")
         if token is None:
             token = self._text(b"x-state-token")
         if token is None:
-            return self._state_in_cookie()
+            return self._current_in_cookie()
         return self.camp.open(self.game, token), token
 
     def answer(self) -> Answer:
@@ -104,7 +103,7 @@ class Visit(Request):
     def with_check(self, error: ApiError) -> ApiError:
         """Return an error with the next puzzle in it, bound to the current game if that can be read."""
         try:
-            binding = binding_of(self.state()[1])
+            binding = binding_of(self.current()[1])
         except ApiError:
             binding = UNBOUND
         headers = dict(error.headers or {})
@@ -115,7 +114,7 @@ class Visit(Request):
             error.status, error.code, error.reason, headers, **{**error.members, "agent_check": puzzle}
         )
 
-    def _state_in_cookie(self) -> tuple[GameState, str]:
+    def _current_in_cookie(self) -> tuple[GameState, str]:
         token = None
         if b"cookie" in self._found and self._may_bring_cookie():
             try:
@@ -151,13 +150,13 @@ class CampRoute(APIRoute):
         self.app = _serve(endpoint)
 
 
-def _serve(handler: Callable[[str, Visit], Awaitable[JsonObject]]) -> ASGIApp:
+def _serve(handler: Callable[[Visit], Awaitable[JsonObject]]) -> ASGIApp:
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         slug = scope["path_params"]["slug"]
         visit = Visit(scope, receive, find_command_game(slug))
         try:
             await visit.read()
-            reply = await handler(slug, visit)
+            reply = await handler(visit)
         except WrongShape as fault:
             raise visit.with_check(bad_request(fault)) from None
         except ApiError as error:

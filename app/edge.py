@@ -102,12 +102,13 @@ class Cors(CORSMiddleware):
         self.public_base_url = public_base_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not _header(scope, b"origin"):
-            await self.app(scope, receive, send)
-        elif is_camp(scope["path"]) and comes_with_cookies(scope, self.public_base_url):
-            await self.app(scope, receive, send)
-        else:
+        if scope["type"] == "http" and _header(scope, b"origin") and not self._is_private(scope):
             await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def _is_private(self, scope: Scope) -> bool:
+        return is_camp(scope["path"]) and comes_with_cookies(scope, self.public_base_url)
 
     def preflight_response(self, request_headers: Headers) -> Response:
         answer = super().preflight_response(request_headers)

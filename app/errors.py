@@ -52,12 +52,12 @@ def old_token(start: str = "init") -> ApiError:
 
 
 def no_game(new: str) -> ApiError:
-    """Return the error for a request that needs a game and brings none; `new` is the address that starts one."""
+    """Return the error for a request that needs a game and brings none; `new` is where one starts."""
     return ApiError(
         409,
         "no-game",
-        f"You have no game; start one with POST {new}, then send its state_token, or the cookie that came with "
-        "it and Content-Type: application/json.",
+        f"You have no game; start one with POST {new}, then send its state_token, or the cookie that came "
+        "with it together with Content-Type: application/json.",
     )
 
 
@@ -133,7 +133,7 @@ def problem_response(error: ApiError, request_id: str, path: str) -> Response:
 
 
 def problem_body(error: ApiError, request_id: str, path: str = "") -> JsonObject:
-    """Return the one error body: in the shape of CampProblem at the camp's addresses, of Problem elsewhere."""
+    """Return the one error body: of the shape CampProblem at the camp's addresses, Problem elsewhere."""
     return {
         "ok": False,
         "code": error.code,

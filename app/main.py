@@ -48,7 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     in_turns = [route for routes in zip_longest(*(router.routes for router in families)) for route in routes]
     app.router.routes.extend(route for route in in_turns if route is not None)
     app.router.routes.extend(site_router(settings, desk, camp).routes)
-    publish_openapi(app, settings, desk)
+    publish_openapi(app, settings, desk, camp)
     return app
 
 
@@ -66,7 +66,13 @@ class _Application(FastAPI):
             self.state.settings.public_base_url,
             allow_origins=["*"],
             allow_methods=["GET", "HEAD", "POST"],
-            allow_headers=["Content-Type", "X-Request-ID", "X-State-Token", "X-Agent-Check", "X-Agent-Answer"],
+            allow_headers=[
+                "Content-Type",
+                "X-Request-ID",
+                "X-State-Token",
+                "X-Agent-Check",
+                "X-Agent-Answer",
+            ],
             expose_headers=["X-Request-ID", "Retry-After"],
             max_age=86400,
         )

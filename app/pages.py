@@ -8,11 +8,14 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
+from app.agent_check import BOUND_SECONDS, UNBOUND_SECONDS
+from app.camp import AnyCommandGame
 from app.play import AnyEngine
 from app.settings import Settings, is_base_url
-from engines.contract import JsonObject
+from engines.contract import CommandStep, GameState, JsonObject
 from engines.registry import COMMAND_GAMES, GAMES
 from engines.spec import COMMON_REFUSALS
+from schemas.camp import MAX_COMMANDS, RATINGS, REVIEW_LENGTHS, read_start
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -30,6 +33,13 @@ HOW_TO_PLAY: Final = {
     "back with ok false and a reason, and changes nothing.",
 }
 EXAMPLE_SEED: Final = 7
+_CAMP_LIMITS: Final = {
+    "commands": MAX_COMMANDS,
+    "review": REVIEW_LENGTHS,
+    "ratings": RATINGS,
+    "bound_seconds": BOUND_SECONDS,
+    "unbound_seconds": UNBOUND_SECONDS,
+}
 
 
 def base_url(settings: Settings, request: Request) -> str:
@@ -106,8 +116,12 @@ def render(template: str, settings: Settings, request: Request, **values: Any) -
             description=DESCRIPTION,
             how_to_play=HOW_TO_PLAY,
             games=list(GAMES.values()),
+            command_games=list(COMMAND_GAMES.values()),
             seed=EXAMPLE_SEED,
             board=_board,
+            command_board=_command_board,
+            first_command=first_command,
+            camp_limits=_CAMP_LIMITS,
             refusals=_refusals,
             **values,
         )
@@ -135,6 +149,23 @@ def _templates() -> "Environment":
 def _board(engine: AnyEngine) -> list[str]:
     lines: list[str] = engine.observe(engine.initial(EXAMPLE_SEED, {}))["board"]
     return lines
+
+
+def first_command(game: AnyCommandGame) -> str:
+    """Return the first example among a game's commands that the example seed's game accepts at its start."""
+    start = _start(game)
+    lines = (command.example for command in game.spec.commands)
+    return next(line for line in lines if isinstance(game.command(start, line), CommandStep))
+
+
+def _command_board(game: AnyCommandGame) -> list[str]:
+    lines: list[str] = game.observe(_start(game))["board"]
+    return lines
+
+
+def _start(game: AnyCommandGame) -> GameState:
+    state: GameState = game.initial(EXAMPLE_SEED, read_start(game, {})[1])
+    return state
 
 
 def _refusals(engine: AnyEngine) -> dict[str, str]:

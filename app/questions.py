@@ -1,7 +1,7 @@
-"""Questions of the agent check: ten families of short English texts, each with one whole number for an answer.
+"""Questions of the agent check: ten families of short English texts, each with one whole number to answer.
 
-Who reads text answers at a glance. None asks for letters to be counted, for dates, or for products beyond what
-is done in the head; every answer is of 100 ... 99,999, so that guessing takes longer than reading.
+Who reads text answers at a glance. None asks for letters to be counted, for dates, or for large products;
+every answer is of 100 ... 99,999, so that guessing takes longer than reading.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -19,6 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.camp import find_command_game
 from app.errors import ApiError, bad_request, compressed, in_parts, too_large
 from app.play import find_game
 from schemas.strict_json import MalformedJson, read_json
@@ -39,6 +40,12 @@ class PlayRoute(APIRoute):
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
         self.app = _serve(endpoint, self.find)
+
+
+class CommandRoute(PlayRoute):
+    """The same for what tells about a game that is played by commands."""
+
+    find = staticmethod(find_command_game)
 
 
 def _serve(handler: Callable[..., Any], find: Callable[[str], object]) -> ASGIApp:

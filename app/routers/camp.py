@@ -1,14 +1,13 @@
-"""The camp API family: games by text commands, the current one in a token or a cookie, and the agent check."""
+"""The camp API family: games by text commands, the current one in a token or cookie; the agent check."""
 
 from typing import Annotated, TypeAlias
 
 from fastapi import APIRouter, Path, Request
 
-from app.camp import Camp, find_command_game
+from app.camp import Camp
 from app.camp_route import CampRoute, Visit, replies, takes
-from app.errors import not_over
 from app.pages import base_url, camp_index
-from app.route import PlayRoute, operation_id, problems
+from app.route import CommandRoute, operation_id, problems
 from app.settings import Settings
 from engines.contract import JsonObject
 from engines.registry import COMMAND_GAMES
@@ -27,25 +26,20 @@ Slug: TypeAlias = Annotated[
 ]
 
 
-class DescriptionRoute(PlayRoute):
-    """A route about a game, but not about one that is being played."""
-
-    find = staticmethod(find_command_game)
-
-
 def camp_router(settings: Settings) -> APIRouter:
     """Return the family's routes, the busiest first."""
     router = APIRouter(route_class=CampRoute, tags=["camp"], generate_unique_id_function=operation_id)
-    about = APIRouter(route_class=DescriptionRoute, tags=["camp"], generate_unique_id_function=operation_id)
+    about = APIRouter(route_class=CommandRoute, tags=["camp"], generate_unique_id_function=operation_id)
 
     @router.post(
         "/games/{slug}/api/act",
-        responses=replies("CampRefused", "CampActed") | problems(400, 403, 404, 405, 409, 413, 415, camp=True),
+        responses=replies("CampRefused", "CampActed")
+        | problems(400, 403, 404, 405, 409, 413, 415, camp=True),
         openapi_extra=takes("ActRequest", required=True),
         summary="Play one command, or several",
     )
-    async def act(slug: Slug, visit: Visit) -> JsonObject:
-        state, token = visit.state()
+    async def act(visit: Visit) -> JsonObject:
+        state, token = visit.current()
         visit.camp.check(visit.answer(), token)
         return visit.camp.act(visit.game, state, token, read_commands(visit.content))
 
@@ -54,8 +48,8 @@ def camp_router(settings: Settings) -> APIRouter:
         responses=replies("CampState") | problems(400, 404, 405, 409, camp=True),
         summary="Your current game",
     )
-    async def current(slug: Slug, visit: Visit) -> JsonObject:
-        state, token = visit.state()
+    async def current(visit: Visit) -> JsonObject:
+        state, token = visit.current()
         return visit.camp.look(visit.game, state, token)
 
     @router.post(
@@ -64,7 +58,7 @@ def camp_router(settings: Settings) -> APIRouter:
         openapi_extra=takes("NewRequest", required=False),
         summary="Start a new game in place of the current one",
     )
-    async def new(slug: Slug, visit: Visit) -> JsonObject:
+    async def new(visit: Visit) -> JsonObject:
         return visit.camp.start(visit.game, *read_start(visit.game, visit.content))
 
     @router.post(
@@ -73,14 +67,11 @@ def camp_router(settings: Settings) -> APIRouter:
         openapi_extra=takes("FinishRequest", required=True),
         summary="Review a game that is over",
     )
-    async def finish(slug: Slug, visit: Visit) -> JsonObject:
-        state, token = visit.state()
+    async def finish(visit: Visit) -> JsonObject:
+        state, token = visit.current()
         visit.camp.check(visit.answer(), token)
         check_review(visit.content)
-        if not visit.game.is_over(state):
-            raise not_over()
-        thanks = "Thank you for the review; the game is finished. Start another with new."
-        return visit.camp.look(visit.game, state, token, thanks)
+        return visit.camp.review(visit.game, state, token)
 
     @about.get(
         "/games", response_model=CampIndex, responses=problems(405, camp=True), summary="The camp's games"

@@ -10,7 +10,7 @@ from app.edge import LOGGER
 from app.errors import not_ready
 from app.pages import EXAMPLE_SEED, render
 from app.play import AnyEngine, Desk, find_game
-from app.route import PlayRoute, operation_id, problems
+from app.route import CommandRoute, PlayRoute, operation_id, problems
 from app.settings import Settings
 from engines.contract import JsonObject
 from engines.registry import COMMAND_GAMES, GAMES
@@ -20,6 +20,8 @@ from schemas.gameboard import HealthReply
 def site_router(settings: Settings, desk: Desk, camp: Camp) -> APIRouter:
     """Return the routes of the pages and of health."""
     router = APIRouter(route_class=PlayRoute, tags=["site"], generate_unique_id_function=operation_id)
+
+    commands = APIRouter(route_class=CommandRoute, tags=["site"], generate_unique_id_function=operation_id)
 
     def page(template: str, request: Request, **values: Any) -> Response:
         return HTMLResponse(render(template, settings, request, **values), headers=_PAGE_HEADERS)
@@ -47,6 +49,27 @@ def site_router(settings: Settings, desk: Desk, camp: Camp) -> APIRouter:
         return page("game.html", request, game=find_game(slug))
 
     @router.get(
+        "/docs/camp",
+        response_class=HTMLResponse,
+        responses=problems(405),
+        summary="How games are played by commands",
+    )
+    async def camp_docs(request: Request) -> Response:
+        return page("camp.html", request)
+
+    @commands.get(
+        "/docs/camp/{slug}",
+        response_class=HTMLResponse,
+        responses=problems(404, 405),
+        summary="One game's rules and commands",
+    )
+    async def camp_game_docs(
+        slug: Annotated[str, Path(description="The game.", json_schema_extra={"enum": list(COMMAND_GAMES)})],
+        request: Request,
+    ) -> Response:
+        return page("camp_game.html", request, game=COMMAND_GAMES[slug])
+
+    @router.get(
         "/llms.txt",
         response_class=PlainTextResponse,
         responses=problems(405),
@@ -69,6 +92,7 @@ def site_router(settings: Settings, desk: Desk, camp: Camp) -> APIRouter:
                 raise not_ready()
         return {"ok": True}
 
+    router.routes.extend(commands.routes)
     return router
 
 

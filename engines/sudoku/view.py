@@ -1,5 +1,6 @@
 """What a Sudoku player sees."""
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import Final, NotRequired
@@ -82,7 +83,7 @@ def text(board: Puzzle, state: State) -> list[str]:
     for cell in wrong_cells(state):
         signs[cell] = f"!{state.entries[cell]}!"
     form, pick = _form(board.givens)
-    lines = (form % pick(signs)).split("\n")
+    lines = str(form % pick(signs)).split("\n")
     if state.notes:
         lines += [f"{NAMES[cell].upper()}: {' '.join(notes_of(state, cell))}" for cell in noted_cells(state)]
     return lines
@@ -93,7 +94,7 @@ _ENTRIES: Final = {EMPTY: f" {EMPTY} ", **{digit: f"[{digit}]" for digit in DIGI
 
 
 @lru_cache(maxsize=4096)
-def _form(givens: str) -> tuple[str, "itemgetter[tuple[str, ...]]"]:
+def _form(givens: str) -> tuple[str, Callable[[Sequence[str]], Sequence[str]]]:
     """Return the text board of a puzzle with a %s for each cell to fill, and what picks those cells of 81."""
     signs = ["%s" if given == EMPTY else f" {given} " for given in givens]
     lines = [_HEADER, _BORDER]
@@ -102,4 +103,5 @@ def _form(givens: str) -> tuple[str, "itemgetter[tuple[str, ...]]"]:
         lines.append(f"R{row + 1} |{'|'.join(parts)}|")
         if row % 3 == 2:
             lines.append(_BORDER)
-    return "\n".join(lines), itemgetter(*(cell for cell in range(81) if givens[cell] == EMPTY))
+    cells = [cell for cell in range(81) if givens[cell] == EMPTY]
+    return "\n".join(lines), itemgetter(*cells)
