@@ -20,7 +20,7 @@ from app.errors import (
     too_large,
 )
 from app.examples import REQUEST_ID, set_example
-from app.pages import EXAMPLE_SEED, camp_index, first_command
+from app.pages import EXAMPLE_SEED, camp_index
 from engines.contract import JsonObject
 from engines.registry import COMMAND_GAMES
 from schemas.camp import camp_spec_json, read_start
@@ -76,7 +76,7 @@ def _plays(game: AnyCommandGame, camp: Camp, base: str) -> Iterator[tuple[str, s
     token = started["state_token"]
     state = camp.open(game, token)
     yield f"{family}/state", "get", "current", None, camp.look(game, state, token)
-    first = first_command(game)
+    first = game.spec.example[0]
     for name, body in (
         ("accepted", {"command": first}),
         ("batch", {"commands": [first, first]}),
@@ -85,7 +85,7 @@ def _plays(game: AnyCommandGame, camp: Camp, base: str) -> Iterator[tuple[str, s
     ):
         commands: Any = [body["command"]] if "command" in body else body["commands"]
         yield f"{family}/act", "post", name, body, camp.act(game, state, token, commands)
-    ended = camp.act(game, state, token, ["resign"])["state_token"]
+    ended = camp.act(game, state, token, game.spec.example)["state_token"]
     yield f"{family}/finish", "post", "review", _REVIEW, camp.review(game, camp.open(game, ended), ended)
 
 

@@ -1,8 +1,10 @@
 """The index and the pages people and agents read, rendered from what the games publish."""
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
+from html import unescape
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -12,7 +14,7 @@ from app.agent_check import BOUND_SECONDS, UNBOUND_SECONDS
 from app.camp import AnyCommandGame
 from app.play import AnyEngine
 from app.settings import Settings, is_base_url
-from engines.contract import CommandStep, GameState, JsonObject
+from engines.contract import JsonObject
 from engines.registry import COMMAND_GAMES, GAMES
 from engines.spec import COMMON_REFUSALS
 from schemas.camp import MAX_COMMANDS, RATINGS, REVIEW_LENGTHS, read_start
@@ -120,8 +122,8 @@ def render(template: str, settings: Settings, request: Request, **values: Any) -
             seed=EXAMPLE_SEED,
             board=_board,
             command_board=_command_board,
-            first_command=first_command,
             camp_limits=_CAMP_LIMITS,
+            plain=_plain,
             refusals=_refusals,
             **values,
         )
@@ -151,21 +153,17 @@ def _board(engine: AnyEngine) -> list[str]:
     return lines
 
 
-def first_command(game: AnyCommandGame) -> str:
-    """Return the first example among a game's commands that the example seed's game accepts at its start."""
-    start = _start(game)
-    lines = (command.example for command in game.spec.commands)
-    return next(line for line in lines if isinstance(game.command(start, line), CommandStep))
-
-
 def _command_board(game: AnyCommandGame) -> list[str]:
-    lines: list[str] = game.observe(_start(game))["board"]
+    lines: list[str] = game.observe(game.initial(EXAMPLE_SEED, read_start(game, {})[1]))["board"]
     return lines
 
 
-def _start(game: AnyCommandGame) -> GameState:
-    state: GameState = game.initial(EXAMPLE_SEED, read_start(game, {})[1])
-    return state
+def _plain(paragraphs: str) -> str:
+    """Return HTML paragraphs as Markdown ones."""
+    text = re.sub(r"</?code>", "`", " ".join(paragraphs.split()))
+    return "\n\n".join(
+        re.sub("<[^>]+>", "", part).strip() for part in unescape(text).split("</p>") if part.strip()
+    )
 
 
 def _refusals(engine: AnyEngine) -> dict[str, str]:

@@ -65,7 +65,7 @@ def _words_sum(random: Random) -> Phrasings:
     return a + b, (
         f"Add {_WORDS[a]} to {b}.",
         f"What is {a} plus {_WORDS[b]}?",
-        f"Find the sum of {_WORDS[a]} and {_WORDS[b]}.",
+        f"Find the sum of {_WORDS[a]} and {b}.",
         f"How much do {a} and {_WORDS[b]} come to together?",
     )
 

@@ -14,6 +14,7 @@ from app.route import CommandRoute, PlayRoute, operation_id, problems
 from app.settings import Settings
 from engines.contract import JsonObject
 from engines.registry import COMMAND_GAMES, GAMES
+from schemas.camp import read_start
 from schemas.gameboard import HealthReply
 
 
@@ -120,13 +121,12 @@ def can_play(desk: Desk, engine: AnyEngine) -> bool:
 
 
 def can_command(camp: Camp, game: AnyCommandGame) -> bool:
-    """Tell whether a command game starts and ends through its tokens; a failure goes to the log."""
+    """Tell whether a game plays its own example to the end through a token; a failure goes to the log."""
     try:
-        options = {option.name: option.default or "" for option in game.spec.options}
-        token = camp.start(game, EXAMPLE_SEED, options)["state_token"]
-        reply = camp.act(game, camp.open(game, token), token, ["resign"])
+        token = camp.start(game, EXAMPLE_SEED, read_start(game, {})[1])["state_token"]
+        reply = camp.act(game, camp.open(game, token), token, game.spec.example)
         if not (reply["ok"] and reply["game_over"]):
-            LOGGER.error("%s does not end by resigning: %s", game.spec.slug, reply["message"])
+            LOGGER.error("%s refuses its own example: %s", game.spec.slug, reply["message"])
             return False
     except Exception:  # noqa: BLE001  # as above
         LOGGER.exception("%s fails its self-test", game.spec.slug)

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from tests.http.camp import Camp
 from tests.http.client import Api
 from tests.http.server import KEY, Server, running
 
@@ -83,3 +84,11 @@ def servers(tmp_path: Path) -> Iterator[Servers]:
     started = Servers(tmp_path)
     with started.stack:
         yield started
+
+
+@pytest.fixture(scope="session")
+def camp(live_server: Server | None) -> Iterator[Camp]:
+    """A player of the camp family on the server under test, who keeps no cookies."""
+    found = Camp(live_server.base_url if live_server else _EXTERNAL)
+    with closing(found.http):
+        yield found
