@@ -9,16 +9,38 @@ from math import prod
 from typing import Final
 
 _SMALL: Final = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen".split()
-    )
+    "zero": 0,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
+    "thirteen": 13,
+    "fourteen": 14,
+    "fifteen": 15,
+    "sixteen": 16,
+    "seventeen": 17,
+    "eighteen": 18,
+    "nineteen": 19,
 }
-_TENS: Final = dict(
-    zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True)
-)
-_PLACES: Final = dict(zip("seventh eighth ninth tenth".split(), range(7, 11), strict=True))
+_TENS: Final = {
+    "twenty": 20,
+    "thirty": 30,
+    "forty": 40,
+    "fifty": 50,
+    "sixty": 60,
+    "seventy": 70,
+    "eighty": 80,
+    "ninety": 90,
+}
+_PLACES: Final = {"seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
 _WORD: Final = "|".join([*_SMALL, *_TENS, "hundred"])
 _NUMBER_IN_WORDS: Final = re.compile(rf"\b(?:{_WORD})(?:(?:-| and | )(?:{_WORD}))*\b")
 _ASKED: Final = " Answer with the number only."
@@ -77,7 +99,7 @@ def _sign(text: str) -> int:
 
 
 def _member(text: str, numbers: list[int]) -> int:
-    """Return the member of a sequence with equal steps; four of its numbers are shown, then the place asked for."""
+    """Return the member of a sequence with equal steps; four of its numbers are shown, then a place."""
     asked = [place for word, place in _PLACES.items() if word in text]
     asked += [int(place) for place in re.findall(r"(\d+)th", text)]
     (place,) = asked

@@ -23,7 +23,7 @@ def questions(family: str, count: int = DRAWN) -> list[Question]:
 
 
 def phrasing(text: str) -> str:
-    """Return how a question begins, which tells its phrasings apart: the first word, or two after an article."""
+    """Return how a question begins, which tells its phrasings apart: a word, or two with an article."""
     first, second, *_ = text.split()
     return f"{first} {second}" if first in ("A", "An", "The") else first
 

@@ -1,13 +1,15 @@
 """A player's side of the camp API, with the promises that hold for every single reply of the family."""
 
 import json
+import zlib
 from collections.abc import Sequence
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, Final
 
 import httpx
 
-from tests.http.client import CODE, JSON_TYPE, REQUEST_ID, TOKEN, Json, exact_json, without
+from tests.engines.sudoku.reference import count, solutions
+from tests.http.client import CODE, JSON_TYPE, REQUEST_ID, TOKEN, Json, exact_json, unb64, without
 from tests.reader import answer
 
 ROOT: Final = "/games/sudoku/api"
@@ -45,7 +47,9 @@ class Camp:
 
     def post_raw(self, verb: str, content: bytes, headers: Json | None = None) -> httpx.Response:
         """Send a body as it stands, as application/json unless the headers say otherwise."""
-        return self.http.post(f"{ROOT}/{verb}", content=content, headers={**JSON_TYPE, **(headers or {})})
+        merged = httpx.Headers(JSON_TYPE)
+        merged.update(headers or {})
+        return self.http.post(f"{ROOT}/{verb}", content=content, headers=merged)
 
     def new(self, seed: int = 7, difficulty: str = "easy") -> Json:
         """Start a game."""
@@ -54,6 +58,14 @@ class Camp:
     def state(self, token: str) -> Json:
         """Look at a game."""
         return taken(self.http.get(f"{ROOT}/state", headers={"X-State-Token": token}))
+
+    def look(self, headers: Json) -> httpx.Response:
+        """Ask for the current game with these headers."""
+        return self.http.get(f"{ROOT}/state", headers=headers)
+
+    def act(self, before: Json, headers: Json, command: str = "check") -> httpx.Response:
+        """Send a command with the answer to the question of a reply, and the game in these headers only."""
+        return self.post("act", {"command": command}, {**solved(before), **headers})
 
     def send(self, before: Json, *commands: str, **members: object) -> httpx.Response:
         """Send commands, one or several, to the game of a reply, with the answer to its question."""
@@ -75,6 +87,11 @@ class Camp:
         return self.ask("finish", before, {**REVIEW, **members})
 
 
+def cookie(value: str) -> dict[str, str]:
+    """Return the header that brings a game by its cookie."""
+    return {"Cookie": f"{COOKIE}={value}"}
+
+
 def solved(reply: Json) -> dict[str, str]:
     """Return the headers that answer the question of a reply."""
     puzzle = reply["agent_check"]
@@ -82,7 +99,7 @@ def solved(reply: Json) -> dict[str, str]:
 
 
 def check_camp_reply(response: httpx.Response) -> None:
-    """Assert what every reply promises: an id, safe headers, no 500, no float, the one error body, a puzzle."""
+    """Assert what every reply promises: an id, safe headers, no 500, no float, an error body, a puzzle."""
     response.read()
     assert response.status_code < 500, response.text
     assert not response.is_redirect
@@ -186,6 +203,13 @@ def at(cell: int) -> str:
     return f"r{cell // 9 + 1}c{cell % 9 + 1}"
 
 
+def solution_of(givens: str) -> str:
+    """Return the one solution, found by the tests' own solver."""
+    assert count(givens, 2) == 1
+    (found,) = solutions(givens)
+    return found
+
+
 def fills(solution: str, givens: str) -> list[str]:
     """Return the commands that write a solution."""
     return [f"set {at(cell)} {solution[cell]}" for cell in empty_cells(givens)]
@@ -193,11 +217,7 @@ def fills(solution: str, givens: str) -> list[str]:
 
 def payload(token: str) -> Any:
     """Return what anybody can read in a token."""
-    from tests.http.client import unb64
-
     raw = token.rpartition(".")[0]
     if raw.startswith("."):
-        import zlib
-
         return json.loads(zlib.decompress(unb64(raw[1:])))
     return json.loads(unb64(raw))
