@@ -8,7 +8,7 @@ import logging
 import re
 import secrets
 from asyncio import CancelledError
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
@@ -16,11 +16,20 @@ from typing import Any, Final
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import ApiError, internal, method_not_allowed, not_found, problem_response, stopping
+from app.cookies import comes_with_cookies
+from app.errors import (
+    ApiError,
+    internal,
+    is_camp,
+    method_not_allowed,
+    not_found,
+    problem_response,
+    stopping,
+)
 
 LOGGER: Final = logging.getLogger("campboard")
 
@@ -56,17 +65,32 @@ class Known:
 class Edge:
     """Gives each request an id, ignores a trailing slash, serves HEAD as GET, and answers every exception.
 
-    `known` are addresses by method and path; all others go to the router.
+    `known` are addresses by method and path; all others go to the router. `unrouted` completes the error for
+    an address or a method there is not.
     """
 
-    def __init__(self, router: ASGIApp, known: Mapping[tuple[str, str], Known]) -> None:
+    def __init__(
+        self,
+        router: ASGIApp,
+        known: Mapping[tuple[str, str], Known],
+        unrouted: Callable[[Request, ApiError], ApiError],
+        public_base_url: str,
+    ) -> None:
         self._router = router
         self._known = known
+        self._unrouted = unrouted
+        self._public_base_url = public_base_url
         self._cors = _Cors(
             self._guarded,
             allow_origins=["*"],
             allow_methods=["GET", "HEAD", "POST"],
-            allow_headers=["Content-Type", "X-Request-ID"],
+            allow_headers=[
+                "Content-Type",
+                "X-Request-ID",
+                "X-State-Token",
+                "X-Agent-Check",
+                "X-Agent-Answer",
+            ],
             expose_headers=["X-Request-ID", "Retry-After"],
             max_age=86400,
         )
@@ -87,8 +111,12 @@ class Edge:
             "method": "GET" if method == "HEAD" else method,
             "path": path[:-1] if path.endswith("/") and len(path) > 1 else path,
         }
-        answer = self._cors if b"origin" in headers else self._guarded
+        answer = self._cors if b"origin" in headers and self._is_for_all(scope) else self._guarded
         await answer(scope, receive, _Outbox(send, given, method == "HEAD"))
+
+    def _is_for_all(self, scope: Scope) -> bool:
+        """Tell whether pages of any site may read the reply: not where cookies play a part."""
+        return not (is_camp(scope["path"]) and comes_with_cookies(scope, self._public_base_url))
 
     async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request, with an error's own reply where one is raised."""
@@ -105,7 +133,7 @@ class Edge:
         except ApiError as raised:
             error = raised
         except HTTPException as raised:
-            error = _of_the_router(raised, scope["method"])
+            error = self._unrouted(Request(scope, receive), _of_the_router(raised, scope["method"]))
         except ClientDisconnect:
             LOGGER.info("request %s: the client hung up", request_id_of(scope))
             return
@@ -116,7 +144,7 @@ class Edge:
         except Exception:
             LOGGER.exception("request %s: internal error", request_id_of(scope))
             error = internal()
-        await problem_response(error, request_id_of(scope))(scope, receive, send)
+        await problem_response(error, request_id_of(scope), scope["path"])(scope, receive, send)
 
 
 def _of_the_router(error: HTTPException, method: str) -> ApiError:

@@ -20,6 +20,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.camp import find_command_game
 from app.edge import Known, headers_of
 from app.errors import ApiError, bad_request, compressed, in_parts, too_large
 from app.play import find_game
@@ -36,12 +37,21 @@ _MAX_QUERY_PARAMETERS: Final = 50
 class PlayRoute(APIRoute):
     """A route whose handler takes models and returns a JSON object or a finished response."""
 
+    find: Callable[[str], object] = staticmethod(find_game)
+    """Raises ApiError where there is no game of a slug."""
+
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
-        self.app = _serve(endpoint)
+        self.app = _serve(endpoint, self.find)
 
 
-def _serve(handler: Callable[..., Any]) -> ASGIApp:
+class CommandRoute(PlayRoute):
+    """The same for what tells about a game that is played by commands."""
+
+    find = staticmethod(find_command_game)
+
+
+def _serve(handler: Callable[..., Any], find: Callable[[str], object]) -> ASGIApp:
     parameters = signature(handler).parameters
     query_model, body_model = _model(parameters.get("query")), _model(parameters.get("body"))
     default_query = query_model() if query_model else None
@@ -50,7 +60,7 @@ def _serve(handler: Callable[..., Any]) -> ASGIApp:
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         arguments = dict(scope["path_params"])
         if "slug" in arguments:
-            find_game(arguments["slug"])  # an unknown game is told before anything else is looked at
+            find(arguments["slug"])  # an unknown game is told before anything else is looked at
         if takes_request:
             arguments["request"] = Request(scope, receive)
         try:
@@ -153,9 +163,10 @@ def operation_id(route: APIRoute) -> str:
     return route.name
 
 
-def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def problems(*statuses: int, camp: bool = False) -> dict[int | str, dict[str, Any]]:
     """Return what a route publishes of its errors; any can answer a 500, or a 503 while the server stops."""
-    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    model = "CampProblem" if camp else "Problem"
+    content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{model}"}}}
     return {
         status: {"description": HTTPStatus(status).phrase, "content": content}
         for status in (*statuses, 500, 503)

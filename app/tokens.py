@@ -11,13 +11,15 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import orjson
 from itsdangerous import BadSignature, Signer
 
-from engines.contract import Engine, GameState
+from engines.contract import CommandGame, Engine, GameState
 from schemas.codec import packer, unpacker
+
+Game: TypeAlias = Engine[Any, Any] | CommandGame[Any]
 
 MAX_TOKEN_LENGTH: Final = 8000
 MAX_PAYLOAD_BYTES: Final = 64 * 1024
@@ -49,7 +51,7 @@ class Tokens:
         self._keys = tuple(keys)
         self._seals: dict[tuple[str, int], _Seal] = {}
 
-    def seal(self, engine: Engine[Any, Any], state: GameState) -> str:
+    def seal(self, engine: Game, state: GameState) -> str:
         """Return the token of a state, signed with the newest key; equal states give equal tokens."""
         seal = self._seal(engine, engine.spec.version)
         token = seal.serializer.dumps_text([seal.label, seal.pack(state)])
@@ -60,7 +62,7 @@ class Tokens:
                 del seal.fresh[next(iter(seal.fresh))]
         return token
 
-    def open(self, engine: Engine[Any, Any], token: str) -> Any:
+    def open(self, engine: Game, token: str) -> Any:
         """Return the state in a token of this game and rules version; raises BadToken or OldToken."""
         seal = self._seal(engine, engine.spec.version)
         state = seal.fresh.get(token)
@@ -82,13 +84,13 @@ class Tokens:
         except ValueError:
             raise BadToken from None
 
-    def _refuse(self, engine: Engine[Any, Any], token: str) -> None:
+    def _refuse(self, engine: Game, token: str) -> None:
         for version in range(1, engine.spec.version + _VERSIONS_AHEAD):
             if version != engine.spec.version and self._seal(engine, version).serializer.signed(token):
                 raise OldToken
         raise BadToken from None
 
-    def _seal(self, engine: Engine[Any, Any], version: int) -> "_Seal":
+    def _seal(self, engine: Game, version: int) -> "_Seal":
         found = self._seals.get((engine.spec.slug, version))
         if found is None:
             label = f"state/{engine.spec.slug}/{version}"
