@@ -1,6 +1,5 @@
 """The outermost layers of every request, as pure ASGI: ids, paths, HEAD, headers, errors, the last resort."""
 
-import logging
 import re
 import secrets
 from asyncio import CancelledError
@@ -15,11 +14,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.errors import ApiError, internal, method_not_allowed, not_found, problem_response, stopping
+from app.logs import LOGGER
+from app.notes import CODE, REQUEST_ID, answer_problem
 
-LOGGER: Final = logging.getLogger("campboard")
-
-_REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
-_REQUEST_ID_KEY: Final = "campboard.request_id"
+_GOOD_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _PROCESS: Final = secrets.token_hex(6).encode()
 _COUNT: Final = count(1)
 _NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
@@ -28,7 +26,7 @@ _NO_STORE: Final = (b"cache-control", b"no-store")
 
 def request_id_of(scope: Scope) -> str:
     """Return the id of a request that came through the edge."""
-    request_id: str = scope[_REQUEST_ID_KEY]
+    request_id: str = scope[REQUEST_ID]
     return request_id
 
 
@@ -43,12 +41,12 @@ class Edge:
             await self.app(scope, receive, send)
             return
         given = _header(scope, b"x-request-id")
-        request_id = given if _REQUEST_ID.fullmatch(given) else b"%s-%x" % (_PROCESS, next(_COUNT))
+        request_id = given if _GOOD_ID.fullmatch(given) else b"%s-%x" % (_PROCESS, next(_COUNT))
         head = scope["method"] == "HEAD"
         path = scope["path"]
         scope = {
             **scope,
-            _REQUEST_ID_KEY: request_id.decode(),
+            REQUEST_ID: request_id.decode(),
             "method": "GET" if head else scope["method"],
             "path": path[:-1] if path.endswith("/") and len(path) > 1 else path,
         }
@@ -69,6 +67,7 @@ class Edge:
 async def answer_api_error(request: Request, error: Exception) -> Response:
     """Turn an ApiError into its reply."""
     assert isinstance(error, ApiError)
+    request.scope[CODE] = error.code
     return problem_response(error, request_id_of(request.scope))
 
 
@@ -122,17 +121,21 @@ class LastResort:
         try:
             await self.app(scope, receive, watch)
         except ClientDisconnect:
-            LOGGER.info("request %s: the client hung up", request_id_of(scope))
+            LOGGER.info("request %s: the client hung up", request_id_of(scope), extra=_named(scope))
         except CancelledError:
             # The server is going down and waits no longer, for a body that never came whole, most likely.
-            LOGGER.info("request %s: cut off by the shutdown", request_id_of(scope))
+            LOGGER.info("request %s: cut off by the shutdown", request_id_of(scope), extra=_named(scope))
             if not started:
-                await problem_response(stopping(), request_id_of(scope))(scope, receive, send)
+                await answer_problem(stopping(), scope, receive, send)
         except Exception:
-            request_id = request_id_of(scope)
-            LOGGER.exception("request %s: internal error", request_id)
+            LOGGER.exception("request %s: internal error", request_id_of(scope), extra=_named(scope))
+            scope[CODE] = "internal"
             if not started:
-                await problem_response(internal(), request_id)(scope, receive, send)
+                await answer_problem(internal(), scope, receive, send)
+
+
+def _named(scope: Scope) -> dict[str, str]:
+    return {"requestId": request_id_of(scope)}
 
 
 def _header(scope: Scope, name: bytes) -> bytes:

@@ -6,6 +6,7 @@ from typing import Final
 import orjson
 from starlette.responses import Response
 
+from app.buckets import Rate
 from engines.contract import JsonObject
 from schemas.gameboard import UNUSABLE
 from schemas.wire import WrongShape
@@ -86,6 +87,29 @@ def method_not_allowed(method: str, allowed: Sequence[str]) -> ApiError:
     methods = sorted({*allowed, *(["HEAD"] if "GET" in allowed else [])})
     reason = f"This address takes {' or '.join(methods)}, not {method[:20]}."
     return ApiError(405, "method-not-allowed", reason, {"Allow": ", ".join(methods)})
+
+
+def too_slow(seconds: int) -> ApiError:
+    """Return the error for a request that does not come whole in time."""
+    return ApiError(408, "too-slow", f"The request did not arrive whole within {seconds} seconds.")
+
+
+def rate_limited(rate: Rate, wait: int) -> ApiError:
+    """Return the error for a client that sends more than the rate; `wait` is in whole seconds."""
+    headers = {
+        "Retry-After": str(wait),
+        # As in draft-ietf-httpapi-ratelimit-headers; it may still change, so the body says it too.
+        "RateLimit-Policy": f'"address";q={rate.requests};w={rate.seconds}',
+        "RateLimit": f'"address";r=0;t={wait}',
+    }
+    reason = f"Too many requests from your address; send the next one in {wait} seconds."
+    return ApiError(429, "rate-limited", reason, headers, retryAfter=wait)
+
+
+def overloaded() -> ApiError:
+    """Return the error for a connection beyond those the server keeps."""
+    reason = "The server has too many connections open; send the request again."
+    return ApiError(503, "overloaded", reason, {"Retry-After": "1"})
 
 
 def not_ready() -> ApiError:

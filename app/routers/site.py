@@ -5,8 +5,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from app.edge import LOGGER
 from app.errors import not_ready
+from app.logs import LOGGER
+from app.metrics import CONTENT_TYPE, Exchange, exposition
 from app.pages import EXAMPLE_SEED, render
 from app.play import AnyEngine, Desk, find_game
 from app.route import PlayRoute, operation_id, problems
@@ -16,7 +17,7 @@ from engines.registry import GAMES
 from schemas.gameboard import HealthReply
 
 
-def site_router(settings: Settings, desk: Desk) -> APIRouter:
+def site_router(settings: Settings, desk: Desk, exchange: Exchange) -> APIRouter:
     """Return the routes of the pages and of health."""
     router = APIRouter(route_class=PlayRoute, tags=["site"], generate_unique_id_function=operation_id)
 
@@ -54,16 +55,29 @@ def site_router(settings: Settings, desk: Desk) -> APIRouter:
     async def llms(request: Request) -> Response:
         return PlainTextResponse(render("llms.txt", settings, request))
 
-    @router.get("/healthz", response_model=HealthReply, responses=problems(405), summary="Alive")
+    @router.get(
+        "/healthz", response_model=HealthReply, responses=problems(405, limited=False), summary="Alive"
+    )
     async def healthz() -> JsonObject:
         return {"ok": True}
 
-    @router.get("/readyz", response_model=HealthReply, responses=problems(405), summary="Able to play")
+    @router.get(
+        "/readyz", response_model=HealthReply, responses=problems(405, limited=False), summary="Able to play"
+    )
     async def readyz() -> JsonObject:
         for engine in GAMES.values():
             if not can_play(desk, engine):
                 raise not_ready()
         return {"ok": True}
+
+    @router.get(
+        "/metrics",
+        response_class=PlainTextResponse,
+        responses=problems(405, limited=False),
+        summary="Counts for Prometheus",
+    )
+    async def metrics() -> Response:
+        return Response(exposition(exchange.total()), media_type=CONTENT_TYPE)
 
     return router
 
@@ -85,7 +99,7 @@ def can_play(desk: Desk, engine: AnyEngine) -> bool:
                 LOGGER.error("%s refuses its own example: %s", engine.spec.slug, reply["reason"])
                 return False
             token = reply["stateToken"]
-    except Exception:  # noqa: BLE001  # whatever a broken game does, the answer is "not ready"
+    except Exception:  # whatever a broken game does, the answer is "not ready"
         LOGGER.exception("%s fails its self-test", engine.spec.slug)
         return False
     return True
