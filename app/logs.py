@@ -178,4 +178,7 @@ def _json(fields: dict[str, Any]) -> bytes:
     try:
         return orjson.dumps(fields, default=str)
     except (TypeError, ValueError):  # a lone surrogate, or an integer beyond 64 bits
-        return orjson.dumps({name: ascii(value) for name, value in fields.items()})
+        text = {
+            name: str(value).encode("utf-8", "backslashreplace").decode() for name, value in fields.items()
+        }
+        return orjson.dumps(text)
