@@ -15,7 +15,7 @@ from app.buckets import Buckets
 from app.edge import Cors, Edge, LastResort, answer_api_error, answer_http_exception
 from app.errors import ApiError
 from app.limits import Limiter, OwnLimiter, RateLimit
-from app.logs import choose_format
+from app.logs import OUTPUT, choose_format
 from app.metrics import Exchange
 from app.openapi import publish_openapi
 from app.play import Desk
@@ -46,6 +46,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         with suppress(asyncio.CancelledError):
             await saving
         exchange.save()
+        OUTPUT.flush()
         if isinstance(limiter, SharedLimiter):
             await limiter.close()
 

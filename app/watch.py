@@ -79,7 +79,7 @@ class Watch:
             fields["token"] = token_hash(scope[TOKEN])
         if route == NO_ROUTE:
             fields["path"] = shown_path(scope["path"])
-        elif status == 429 and scope["client"]:
+        if status == 429 and scope["client"]:
             fields["client"] = scope["client"][0][:MOST_CHARACTERS]
         OUTPUT.write_soon(request_line(self.log_format, _LEVELS[severity], fields))
 

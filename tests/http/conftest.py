@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from tests.http.client import Api
-from tests.http.server import KEY, Server, running
+from tests.http.server import KEY, Server, running, stop
 
 _EXTERNAL: Final = os.environ.get("CAMPBOARD_TEST_BASE_URL", "")
 
@@ -69,6 +69,10 @@ class Servers:
         found = Api(server.base_url)
         self.stack.callback(found.http.close)
         return found
+
+    def stop(self, server: Server) -> int:
+        """End a server before the end of the test, so that its log is whole; returns its exit status."""
+        return stop(server)
 
     def apis(self, *settings: Mapping[str, str]) -> list[Api]:
         """Start a server for each of these settings and return their clients."""
