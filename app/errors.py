@@ -43,12 +43,29 @@ def bad_token() -> ApiError:
     return ApiError(400, "bad-token", UNUSABLE)
 
 
-def old_token() -> ApiError:
-    """Return the error for a genuine token of another version of the rules."""
+def old_token(start: str = "init") -> ApiError:
+    """Return the error for a genuine token of another version of the rules; `start` begins a new game."""
     return ApiError(
         409,
         "old-token",
-        "This game was started under another version of the rules; start a new one with init.",
+        f"This game was started under another version of the rules; start a new one with {start}.",
+    )
+
+
+def no_game(new: str) -> ApiError:
+    """Return the error for a request that needs a game and brings none; `new` is where one starts."""
+    return ApiError(
+        409,
+        "no-game",
+        f"You have no game; start one with POST {new}, then send its state_token, or the cookie that came "
+        "with it together with Content-Type: application/json.",
+    )
+
+
+def not_over() -> ApiError:
+    """Return the error for a review of a game that is still going on."""
+    return ApiError(
+        409, "not-over", "The game is not over; finish it before you review it, or give it up with resign."
     )
 
 
@@ -94,7 +111,7 @@ def too_slow(seconds: int) -> ApiError:
     return ApiError(408, "too-slow", f"The request did not arrive whole within {seconds} seconds.")
 
 
-def rate_limited(rate: Rate, wait: int) -> ApiError:
+def rate_limited(rate: Rate, wait: int, camp: bool = False) -> ApiError:
     """Return the error for a client that sends more than the rate; `wait` is in whole seconds."""
     headers = {
         "Retry-After": str(wait),
@@ -103,7 +120,7 @@ def rate_limited(rate: Rate, wait: int) -> ApiError:
         "RateLimit": f'"address";r=0;t={wait}',
     }
     reason = f"Too many requests from your address; send the next one in {wait} seconds."
-    return ApiError(429, "rate-limited", reason, headers, retryAfter=wait)
+    return ApiError(429, "rate-limited", reason, headers, **{"retry_after" if camp else "retryAfter": wait})
 
 
 def overloaded() -> ApiError:
@@ -133,18 +150,23 @@ def internal() -> ApiError:
     )
 
 
-def problem_response(error: ApiError, request_id: str) -> Response:
-    """Return an error as its reply."""
-    content = orjson.dumps(problem_body(error, request_id), option=orjson.OPT_APPEND_NEWLINE)
+def problem_response(error: ApiError, request_id: str, path: str) -> Response:
+    """Return an error as the reply to a request for this path."""
+    content = orjson.dumps(problem_body(error, request_id, path), option=orjson.OPT_APPEND_NEWLINE)
     return Response(content, error.status, error.headers, "application/json")
 
 
-def problem_body(error: ApiError, request_id: str) -> JsonObject:
-    """Return the one error body, in the shape of Problem."""
+def problem_body(error: ApiError, request_id: str, path: str = "") -> JsonObject:
+    """Return the one error body: of the shape CampProblem at the camp's addresses, Problem elsewhere."""
     return {
         "ok": False,
         "code": error.code,
         "reason": error.reason,
         **error.members,
-        "requestId": request_id,
+        "request_id" if is_camp(path) else "requestId": request_id,
     }
+
+
+def is_camp(path: str) -> bool:
+    """Tell whether an address belongs to the camp API family, whose names are written in snake_case."""
+    return path == "/games" or path.startswith(("/games/", "/api/v1/"))

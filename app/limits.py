@@ -1,14 +1,14 @@
-"""The rate limit as a layer of pure ASGI: 429 for a client whose bucket is empty."""
+"""The rate limit: which client a request is from, and whether one more may pass."""
 
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final, Protocol
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 from app.buckets import NOBODY, Buckets, Rate, Verdict, client_of
-from app.errors import rate_limited
-from app.notes import APPLIED, answer_problem
+from app.errors import is_camp, rate_limited
+from app.notes import APPLIED
 
 EXEMPT: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 """What watches over the server is never turned away."""
@@ -39,24 +39,27 @@ class OwnLimiter:
         self.buckets.charge(client, requests, monotonic())
 
 
+@dataclass(frozen=True, slots=True)
 class RateLimit:
     """Turns away whoever sends more than the rate."""
 
-    def __init__(self, app: ASGIApp, rate: Rate, limiter: Limiter) -> None:
-        self.app = app
-        self.rate = rate
-        self.limiter = limiter
+    rate: Rate
+    limiter: Limiter
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] in EXEMPT:
-            await self.app(scope, receive, send)
-            return
-        address = scope["client"]
-        client = client_of(address[0]) if address else NOBODY
-        verdict = await self.limiter.take(client)
-        if not verdict.passes:
-            await answer_problem(rate_limited(self.rate, verdict.wait), scope, receive, send)
-            return
-        await self.app(scope, receive, send)
-        if scope.get(APPLIED, 0) >= STEPS_PER_REQUEST:
-            await self.limiter.charge(client, scope[APPLIED] // STEPS_PER_REQUEST)
+    async def admit(self, scope: Scope) -> None:
+        """Return when a request may pass; raises ApiError 429 when its client must wait."""
+        if scope["path"] not in EXEMPT:
+            verdict = await self.limiter.take(_client(scope))
+            if not verdict.passes:
+                raise rate_limited(self.rate, verdict.wait, is_camp(scope["path"]))
+
+    async def settle(self, scope: Scope) -> None:
+        """Charge a request that turned out to be a long batch."""
+        more = scope.get(APPLIED, 0) // STEPS_PER_REQUEST
+        if more:
+            await self.limiter.charge(_client(scope), more)
+
+
+def _client(scope: Scope) -> str:
+    address = scope["client"]
+    return client_of(address[0]) if address else NOBODY

@@ -4,22 +4,23 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI
-from starlette.exceptions import HTTPException
-from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import ASGIApp
 
+from app.agent_check import AgentCheck
 from app.buckets import Buckets
-from app.edge import Cors, Edge, LastResort, answer_api_error, answer_http_exception
-from app.errors import ApiError
-from app.limits import Limiter, OwnLimiter, RateLimit
+from app.camp import Camp
+from app.camp_route import unrouted
+from app.edge import Edge
+from app.limits import OwnLimiter, RateLimit
 from app.logs import OUTPUT, choose_format
 from app.metrics import Exchange
 from app.openapi import publish_openapi
 from app.play import Desk
-from app.route import operation_id
+from app.route import known_addresses, operation_id
+from app.routers.camp import camp_router
 from app.routers.gameboard import gameboard_router
 from app.routers.site import site_router
 from app.settings import Settings, read_settings
@@ -34,9 +35,11 @@ SAVE_SECONDS: Final = 1.0
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Build the application; without settings they come from the environment, which must hold a secret."""
     settings = settings or read_settings(os.environ)
-    desk = Desk(Tokens(settings.keys))
+    tokens = Tokens(settings.keys)
+    desk = Desk(tokens)
+    camp = Camp(tokens, AgentCheck(settings.keys), settings.agent_check == "on")
     exchange = Exchange(settings.metrics_dir)
-    limiter = _limiter(settings)
+    rate_limit = _rate_limit(settings)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -47,12 +50,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await saving
         exchange.save()
         OUTPUT.flush()
-        if isinstance(limiter, SharedLimiter):
-            await limiter.close()
+        if rate_limit is not None and isinstance(rate_limit.limiter, SharedLimiter):
+            await rate_limit.limiter.close()
 
     app = _Application(
-        settings,
-        limiter,
         lifespan=lifespan,
         title="Campboard",
         docs_url=None,
@@ -61,21 +62,26 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # looked for at every request
         generate_unique_id_function=operation_id,
-        exception_handlers={ApiError: answer_api_error, HTTPException: answer_http_exception},
     )
-    # The routes stand on the application's own router, the busiest first: an included router costs every
-    # request a second round of matching.
-    for router in (gameboard_router(settings, desk), site_router(settings, desk, exchange)):
+    app.state.settings, app.state.camp, app.state.rate_limit = settings, camp, rate_limit
+    # The routes stand on the application's own router: an included router costs every request a second round
+    # of matching.
+    for router in (
+        gameboard_router(settings, desk),
+        camp_router(settings),
+        site_router(settings, desk, camp, exchange),
+    ):
         app.router.routes.extend(router.routes)
-    publish_openapi(app, settings, desk)
+    publish_openapi(app, settings, desk, camp)
     return app
 
 
-def _limiter(settings: Settings) -> Limiter | None:
+def _rate_limit(settings: Settings) -> RateLimit | None:
     rate = settings.rate
     if rate is None:
         return None
-    return SharedLimiter(settings.redis_url, rate) if settings.redis_url else OwnLimiter(Buckets(rate))
+    url = settings.redis_url
+    return RateLimit(rate, SharedLimiter(url, rate) if url else OwnLimiter(Buckets(rate)))
 
 
 async def _keep_saving(exchange: Exchange) -> None:
@@ -85,24 +91,10 @@ async def _keep_saving(exchange: Exchange) -> None:
 
 
 class _Application(FastAPI):
-    """FastAPI with our layers alone round its router; `add_middleware` has no effect."""
-
-    def __init__(self, settings: Settings, limiter: Limiter | None, **options: Any) -> None:
-        super().__init__(**options)
-        self.state.settings = settings
-        self._limiter = limiter
+    """FastAPI with our one layer round its router; `add_middleware` and exception handlers have no effect."""
 
     def build_middleware_stack(self) -> ASGIApp:
+        known = known_addresses(self.router.routes)
         settings: Settings = self.state.settings
-        guarded: ASGIApp = LastResort(ExceptionMiddleware(self.router, handlers=self.exception_handlers))
-        if settings.rate is not None and self._limiter is not None:
-            guarded = RateLimit(guarded, settings.rate, self._limiter)
-        cors = Cors(
-            guarded,
-            allow_origins=["*"],
-            allow_methods=["GET", "HEAD", "POST"],
-            allow_headers=["Content-Type", "X-Request-ID"],
-            expose_headers=["X-Request-ID", "Retry-After", "RateLimit", "RateLimit-Policy"],
-            max_age=86400,
-        )
-        return Edge(Watch(cors, choose_format(settings.log_format)))
+        watch = Watch(choose_format(settings.log_format))
+        return Edge(self.router, known, unrouted, settings.public_base_url, watch, self.state.rate_limit)

@@ -2,16 +2,16 @@
 
 import logging
 import re
-from time import perf_counter
+from dataclasses import dataclass
 from typing import Final
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 from app.errors import ApiError
 from app.limits import EXEMPT
 from app.logs import LOGGER, MOST_CHARACTERS, OUTPUT, Format, request_line, token_hash
 from app.metrics import COUNTS
-from app.notes import CODE, REQUEST_ID, TOKEN
+from app.notes import CODE, ROUTE, TOKEN
 from engines.registry import COMMAND_GAMES, GAMES
 
 HUNG_UP: Final = 499
@@ -25,33 +25,15 @@ _KNOWN: Final = frozenset({*GAMES, *COMMAND_GAMES})
 _LIKE_A_TOKEN: Final = re.compile(r"[A-Za-z0-9._~=+%-]{33,}")
 
 
+@dataclass(frozen=True, slots=True)
 class Watch:
     """Counts and logs each request when its reply is out; the layers inside leave notes in the scope."""
 
-    def __init__(self, app: ASGIApp, log_format: Format) -> None:
-        self.app = app
-        self.log_format = log_format
+    log_format: Format
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        status = HUNG_UP
-        begun = perf_counter()
-
-        async def look(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        try:
-            await self.app(scope, receive, look)
-        finally:
-            self._tell(scope, status, perf_counter() - begun)
-
-    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
-        route = scope["route"].path if "route" in scope else NO_ROUTE
+    def tell(self, scope: Scope, request_id: str, status: int, seconds: float) -> None:
+        """Tell what became of a request and how long that took."""
+        route = scope.get(ROUTE) or (scope["route"].path if "route" in scope else NO_ROUTE)
         method = scope["method"] if scope["method"] in _METHODS else "other"
         slug = scope["path_params"].get("slug") if "path_params" in scope else None
         if slug not in _KNOWN:
@@ -65,7 +47,7 @@ class Watch:
         if not LOGGER.isEnabledFor(severity):
             return
         fields = {
-            "requestId": scope[REQUEST_ID],
+            "requestId": request_id,
             "method": method,
             "route": route,
             "status": status,
