@@ -32,7 +32,7 @@ from app.errors import (
 )
 from app.limits import RateLimit
 from app.logs import LOGGER
-from app.notes import CODE, ROUTE
+from app.notes import APPLIED, CODE, ROUTE
 from app.watch import HUNG_UP, Watch
 
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
@@ -144,7 +144,7 @@ class Edge:
             else:
                 scope[ROUTE], scope["path_params"] = known.route, known.path_params
                 await known.app(scope, receive, send)
-            if self._rate_limit is not None:
+            if self._rate_limit is not None and APPLIED in scope:
                 await self._rate_limit.settle(scope)
             return
         except ApiError as raised:

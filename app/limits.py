@@ -55,7 +55,7 @@ class RateLimit:
 
     async def settle(self, scope: Scope) -> None:
         """Charge a request that turned out to be a long batch."""
-        more = scope.get(APPLIED, 0) // STEPS_PER_REQUEST
+        more = scope[APPLIED] // STEPS_PER_REQUEST
         if more:
             await self.limiter.charge(_client(scope), more)
 
