@@ -110,7 +110,7 @@ def _error(status: int, path: str, method: str, camp: Camp, base: str) -> ApiErr
         case 415:
             return compressed()
         case 429:
-            return rate_limited(read_rate("6000/minute"), 1, camp=True)
+            return rate_limited(read_rate("6000/minute"), 1)
         case 503:
             return stopping()
         case _:

@@ -8,6 +8,7 @@ import re
 import secrets
 from asyncio import CancelledError
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from time import perf_counter
@@ -18,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.cookies import comes_with_cookies
@@ -32,11 +34,10 @@ from app.errors import (
 )
 from app.limits import RateLimit
 from app.logs import LOGGER
-from app.notes import APPLIED, CODE, ROUTE
+from app.notes import APPLIED, CODE, REQUEST_ID
 from app.watch import HUNG_UP, Watch
 
-_REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
-_REQUEST_ID_KEY: Final = "campboard.request_id"
+_GOOD_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _HEADERS_KEY: Final = "campboard.headers"
 _PROCESS: Final = secrets.token_hex(6).encode()
 _COUNT: Final = count(1)
@@ -46,7 +47,7 @@ _NO_STORE: Final = (b"cache-control", b"no-store")
 
 def request_id_of(scope: Scope) -> str:
     """Return the id of a request that came through the edge."""
-    request_id: str = scope[_REQUEST_ID_KEY]
+    request_id: str = scope[REQUEST_ID]
     return request_id
 
 
@@ -60,7 +61,7 @@ def headers_of(scope: Scope) -> Mapping[bytes, bytes]:
 class Known:
     """Where a busy address leads without asking the router."""
 
-    route: str
+    route: BaseRoute
     app: ASGIApp
     path_params: Mapping[str, Any]
 
@@ -68,9 +69,8 @@ class Known:
 class Edge:
     """Gives each request an id, ignores a trailing slash, serves HEAD as GET, and answers every exception.
 
-    Whoever sends too much is turned away, and what became of each request is logged and counted. `known` are
-    addresses by method and path; all others go to the router. `unrouted` completes the error for an address
-    or a method there is not, and for whoever is turned away.
+    `known` are addresses by method and path; all others go to the router. `unrouted` completes the error of a
+    request that no route took.
     """
 
     def __init__(
@@ -78,16 +78,16 @@ class Edge:
         router: ASGIApp,
         known: Mapping[tuple[str, str], Known],
         unrouted: Callable[[Request, ApiError], ApiError],
-        public_base_url: str,
+        limit: RateLimit | None,
         watch: Watch,
-        rate_limit: RateLimit | None,
+        public_base_url: str,
     ) -> None:
         self._router = router
         self._known = known
         self._unrouted = unrouted
-        self._public_base_url = public_base_url
+        self._limit = limit
         self._watch = watch
-        self._rate_limit = rate_limit
+        self._public_base_url = public_base_url
         self._cors = _Cors(
             self._guarded,
             allow_origins=["*"],
@@ -107,25 +107,25 @@ class Edge:
         if scope["type"] != "http":
             await self._router(scope, receive, send)
             return
-        begun = perf_counter()
         headers = dict(scope["headers"])
         given = headers.get(b"x-request-id")
-        if given is None or not _REQUEST_ID.fullmatch(given):
+        if given is None or not _GOOD_ID.fullmatch(given):
             given = b"%s-%x" % (_PROCESS, next(_COUNT))
         method, path = scope["method"], scope["path"]
         scope = {
             **scope,
             _HEADERS_KEY: headers,
-            _REQUEST_ID_KEY: given.decode(),
+            REQUEST_ID: given.decode(),
             "method": "GET" if method == "HEAD" else method,
             "path": path[:-1] if path.endswith("/") and len(path) > 1 else path,
         }
         answer = self._cors if b"origin" in headers and self._is_for_all(scope) else self._guarded
         outbox = _Outbox(send, given, method == "HEAD")
+        begun = perf_counter()
         try:
             await answer(scope, receive, outbox)
         finally:
-            self._watch.tell(scope, scope[_REQUEST_ID_KEY], outbox.status, perf_counter() - begun)
+            self._watch.tell(scope, outbox.status, perf_counter() - begun)
 
     def _is_for_all(self, scope: Scope) -> bool:
         """Tell whether pages of any site may read the reply: not where cookies play a part."""
@@ -136,19 +136,19 @@ class Edge:
         # Between the outbox and here stands at most the layer for pages of other sites, which passes all on.
         error: ApiError
         try:
-            if self._rate_limit is not None:
-                await self._rate_limit.admit(scope)
+            if self._limit is not None:
+                await self._limit.admit(scope)
             known = self._known.get((scope["method"], scope["path"]))
             if known is None:
                 await self._router(scope, receive, send)
             else:
-                scope[ROUTE], scope["path_params"] = known.route, known.path_params
+                scope["route"], scope["path_params"] = known.route, known.path_params
                 await known.app(scope, receive, send)
-            if self._rate_limit is not None and APPLIED in scope:
-                await self._rate_limit.settle(scope)
+            if self._limit is not None and APPLIED in scope:
+                await self._limit.charge(scope)
             return
         except ApiError as raised:
-            error = raised if raised.status != 429 else self._unrouted(Request(scope, receive), raised)
+            error = raised if "route" in scope else self._unrouted(Request(scope, receive), raised)
         except HTTPException as raised:
             error = self._unrouted(Request(scope, receive), _of_the_router(raised, scope["method"]))
         except ClientDisconnect:
@@ -162,7 +162,8 @@ class Edge:
             LOGGER.exception("request %s: internal error", request_id_of(scope), extra=_named(scope))
             error = internal()
         scope[CODE] = error.code
-        await problem_response(error, request_id_of(scope), scope["path"])(scope, receive, send)
+        with suppress(ClientDisconnect):
+            await problem_response(error, request_id_of(scope), scope["path"])(scope, receive, send)
 
 
 def _named(scope: Scope) -> dict[str, str]:
@@ -182,21 +183,21 @@ class _Outbox:
     A second reply, to an error that came up after the first had begun, goes nowhere.
     """
 
-    __slots__ = ("_broken", "_head", "_request_id", "_send", "_started", "status")
+    __slots__ = ("_broken", "_head", "_request_id", "_send", "status")
 
     def __init__(self, send: Send, request_id: bytes, head: bool) -> None:
         self._send = send
         self._request_id = request_id
         self._head = head
-        self._started = self._broken = False
+        self._broken = False
         self.status = HUNG_UP
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            self._broken = self._started
-            self._started = True
-            if not self._broken:
-                self.status = message["status"]
+            if self.status != HUNG_UP:
+                self._broken = True
+                return
+            self.status = message["status"]
             headers = message["headers"]
             headers += ((b"x-request-id", self._request_id), _NO_SNIFFING)
             if not any(name == b"cache-control" for name, _ in headers):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import orjson
+from pydantic.alias_generators import to_camel
 from starlette.responses import Response
 
 from app.buckets import Rate
@@ -111,7 +112,7 @@ def too_slow(seconds: int) -> ApiError:
     return ApiError(408, "too-slow", f"The request did not arrive whole within {seconds} seconds.")
 
 
-def rate_limited(rate: Rate, wait: int, camp: bool = False) -> ApiError:
+def rate_limited(rate: Rate, wait: int) -> ApiError:
     """Return the error for a client that sends more than the rate; `wait` is in whole seconds."""
     headers = {
         "Retry-After": str(wait),
@@ -120,7 +121,7 @@ def rate_limited(rate: Rate, wait: int, camp: bool = False) -> ApiError:
         "RateLimit": f'"address";r=0;t={wait}',
     }
     reason = f"Too many requests from your address; send the next one in {wait} seconds."
-    return ApiError(429, "rate-limited", reason, headers, **{"retry_after" if camp else "retryAfter": wait})
+    return ApiError(429, "rate-limited", reason, headers, retry_after=wait)
 
 
 def overloaded() -> ApiError:
@@ -158,13 +159,14 @@ def problem_response(error: ApiError, request_id: str, path: str) -> Response:
 
 def problem_body(error: ApiError, request_id: str, path: str = "") -> JsonObject:
     """Return the one error body: of the shape CampProblem at the camp's addresses, Problem elsewhere."""
-    return {
+    body = {
         "ok": False,
         "code": error.code,
         "reason": error.reason,
         **error.members,
-        "request_id" if is_camp(path) else "requestId": request_id,
+        "request_id": request_id,
     }
+    return body if is_camp(path) else {to_camel(name): value for name, value in body.items()}
 
 
 def is_camp(path: str) -> bool:

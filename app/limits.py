@@ -1,4 +1,4 @@
-"""The rate limit: which client a request is from, and whether one more may pass."""
+"""The rate limit: 429 for a client whose bucket is empty."""
 
 from dataclasses import dataclass
 from time import monotonic
@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from starlette.types import Scope
 
 from app.buckets import NOBODY, Buckets, Rate, Verdict, client_of
-from app.errors import is_camp, rate_limited
+from app.errors import rate_limited
 from app.notes import APPLIED
 
 EXEMPT: Final = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -39,25 +39,25 @@ class OwnLimiter:
         self.buckets.charge(client, requests, monotonic())
 
 
-@dataclass(frozen=True, slots=True)
 class RateLimit:
     """Turns away whoever sends more than the rate."""
 
-    rate: Rate
-    limiter: Limiter
+    def __init__(self, rate: Rate, limiter: Limiter) -> None:
+        self._rate = rate
+        self._limiter = limiter
 
     async def admit(self, scope: Scope) -> None:
-        """Return when a request may pass; raises ApiError 429 when its client must wait."""
-        if scope["path"] not in EXEMPT:
-            verdict = await self.limiter.take(_client(scope))
-            if not verdict.passes:
-                raise rate_limited(self.rate, verdict.wait, is_camp(scope["path"]))
+        """Take a request out of its client's bucket; raises ApiError 429 when there is none left in it."""
+        if scope["path"] in EXEMPT:
+            return
+        verdict = await self._limiter.take(_client(scope))
+        if not verdict.passes:
+            raise rate_limited(self._rate, verdict.wait)
 
-    async def settle(self, scope: Scope) -> None:
-        """Charge a request that turned out to be a long batch."""
-        more = scope[APPLIED] // STEPS_PER_REQUEST
-        if more:
-            await self.limiter.charge(_client(scope), more)
+    async def charge(self, scope: Scope) -> None:
+        """Take more out of it for a batch that made many steps."""
+        if scope[APPLIED] >= STEPS_PER_REQUEST:
+            await self._limiter.charge(_client(scope), scope[APPLIED] // STEPS_PER_REQUEST)
 
 
 def _client(scope: Scope) -> str:

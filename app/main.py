@@ -4,7 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI
 from starlette.types import ASGIApp
@@ -14,7 +14,7 @@ from app.buckets import Buckets
 from app.camp import Camp
 from app.camp_route import unrouted
 from app.edge import Edge
-from app.limits import OwnLimiter, RateLimit
+from app.limits import Limiter, OwnLimiter, RateLimit
 from app.logs import OUTPUT, choose_format
 from app.metrics import Exchange
 from app.openapi import publish_openapi
@@ -39,7 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     desk = Desk(tokens)
     camp = Camp(tokens, AgentCheck(settings.keys), settings.agent_check == "on")
     exchange = Exchange(settings.metrics_dir)
-    rate_limit = _rate_limit(settings)
+    limiter = _limiter(settings)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -50,10 +50,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await saving
         exchange.save()
         OUTPUT.flush()
-        if rate_limit is not None and isinstance(rate_limit.limiter, SharedLimiter):
-            await rate_limit.limiter.close()
+        if isinstance(limiter, SharedLimiter):
+            await limiter.close()
 
     app = _Application(
+        settings,
+        limiter,
         lifespan=lifespan,
         title="Campboard",
         docs_url=None,
@@ -63,25 +65,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         telemetry={"tracing": False, "metrics": False, "logs": False},  # looked for at every request
         generate_unique_id_function=operation_id,
     )
-    app.state.settings, app.state.camp, app.state.rate_limit = settings, camp, rate_limit
+    app.state.camp = camp
     # The routes stand on the application's own router: an included router costs every request a second round
     # of matching.
-    for router in (
-        gameboard_router(settings, desk),
-        camp_router(settings),
-        site_router(settings, desk, camp, exchange),
-    ):
+    families = gameboard_router(settings, desk), camp_router(settings)
+    for router in (*families, site_router(settings, desk, camp, exchange)):
         app.router.routes.extend(router.routes)
     publish_openapi(app, settings, desk, camp)
     return app
 
 
-def _rate_limit(settings: Settings) -> RateLimit | None:
+def _limiter(settings: Settings) -> Limiter | None:
     rate = settings.rate
     if rate is None:
         return None
-    url = settings.redis_url
-    return RateLimit(rate, SharedLimiter(url, rate) if url else OwnLimiter(Buckets(rate)))
+    return SharedLimiter(settings.redis_url, rate) if settings.redis_url else OwnLimiter(Buckets(rate))
 
 
 async def _keep_saving(exchange: Exchange) -> None:
@@ -93,8 +91,16 @@ async def _keep_saving(exchange: Exchange) -> None:
 class _Application(FastAPI):
     """FastAPI with our one layer round its router; `add_middleware` and exception handlers have no effect."""
 
+    def __init__(self, settings: Settings, limiter: Limiter | None, **options: Any) -> None:
+        super().__init__(**options)
+        self.state.settings = settings
+        self._limiter = limiter
+
     def build_middleware_stack(self) -> ASGIApp:
-        known = known_addresses(self.router.routes)
         settings: Settings = self.state.settings
+        limit = None
+        if settings.rate is not None and self._limiter is not None:
+            limit = RateLimit(settings.rate, self._limiter)
+        known = known_addresses(self.router.routes)
         watch = Watch(choose_format(settings.log_format))
-        return Edge(self.router, known, unrouted, settings.public_base_url, watch, self.state.rate_limit)
+        return Edge(self.router, known, unrouted, limit, watch, settings.public_base_url)

@@ -1,12 +1,11 @@
 """What is noted about a request while it is served, for its line in the log and for the metrics.
 
-The notes are members of the ASGI scope that `Edge` hands inwards.
+The notes are members of the ASGI scope, which every layer inside `Edge` shares.
 """
 
 from typing import Final
 
-ROUTE: Final = "campboard.route"
-"""The template of the route, where it was found without asking the router."""
+REQUEST_ID: Final = "campboard.request_id"
 CODE: Final = "campboard.code"
 """The code of the refusal or of the problem, where there is one."""
 TOKEN: Final = "campboard.token"  # noqa: S105  # a name, no secret

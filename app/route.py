@@ -161,7 +161,7 @@ def known_addresses(routes: Iterable[BaseRoute]) -> dict[tuple[str, str], Known]
     for route in routes:
         if isinstance(route, PlayRoute) and route.param_convertors.keys() <= {"slug"}:
             for slug in (*GAMES, *COMMAND_GAMES) if route.param_convertors else ("",):
-                there = Known(route.path, route.app, {"slug": slug} if slug else {})
+                there = Known(route, route.app, {"slug": slug} if slug else {})
                 for method in route.methods or ():
                     known[method, route.path.replace("{slug}", slug)] = there
     return known

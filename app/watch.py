@@ -2,7 +2,6 @@
 
 import logging
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from starlette.types import Scope
@@ -11,7 +10,7 @@ from app.errors import ApiError
 from app.limits import EXEMPT
 from app.logs import LOGGER, MOST_CHARACTERS, OUTPUT, Format, request_line, token_hash
 from app.metrics import COUNTS
-from app.notes import CODE, ROUTE, TOKEN
+from app.notes import CODE, REQUEST_ID, TOKEN
 from engines.registry import COMMAND_GAMES, GAMES
 
 HUNG_UP: Final = 499
@@ -25,15 +24,15 @@ _KNOWN: Final = frozenset({*GAMES, *COMMAND_GAMES})
 _LIKE_A_TOKEN: Final = re.compile(r"[A-Za-z0-9._~=+%-]{33,}")
 
 
-@dataclass(frozen=True, slots=True)
 class Watch:
     """Counts and logs each request when its reply is out; the layers inside leave notes in the scope."""
 
-    log_format: Format
+    def __init__(self, log_format: Format) -> None:
+        self.log_format = log_format
 
-    def tell(self, scope: Scope, request_id: str, status: int, seconds: float) -> None:
-        """Tell what became of a request and how long that took."""
-        route = scope.get(ROUTE) or (scope["route"].path if "route" in scope else NO_ROUTE)
+    def tell(self, scope: Scope, status: int, seconds: float) -> None:
+        """Tell of a request that took so long; its status is HUNG_UP when there was no reply."""
+        route = scope["route"].path if "route" in scope else NO_ROUTE
         method = scope["method"] if scope["method"] in _METHODS else "other"
         slug = scope["path_params"].get("slug") if "path_params" in scope else None
         if slug not in _KNOWN:
@@ -47,7 +46,7 @@ class Watch:
         if not LOGGER.isEnabledFor(severity):
             return
         fields = {
-            "requestId": request_id,
+            "requestId": scope[REQUEST_ID],
             "method": method,
             "route": route,
             "status": status,

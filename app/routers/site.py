@@ -98,6 +98,8 @@ def site_router(settings: Settings, desk: Desk, camp: Camp, exchange: Exchange) 
                 raise not_ready()
         return {"ok": True}
 
+    router.routes.extend(commands.routes)
+
     @router.get(
         "/metrics",
         response_class=PlainTextResponse,
@@ -107,7 +109,6 @@ def site_router(settings: Settings, desk: Desk, camp: Camp, exchange: Exchange) 
     async def metrics() -> Response:
         return Response(exposition(exchange.total()), media_type=CONTENT_TYPE)
 
-    router.routes.extend(commands.routes)
     return router
 
 
