@@ -34,7 +34,7 @@ from app.errors import (
 )
 from app.limits import RateLimit
 from app.logs import LOGGER
-from app.notes import CODE, REQUEST_ID
+from app.notes import APPLIED, CODE, REQUEST_ID
 from app.watch import HUNG_UP, Watch
 
 _GOOD_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
@@ -143,7 +143,7 @@ class Edge:
             else:
                 scope["route"], scope["path_params"] = known.route, known.path_params
                 await known.app(scope, receive, send)
-            if self._limit is not None:
+            if self._limit is not None and APPLIED in scope:
                 await self._limit.charge(scope)
             return
         except ApiError as raised:
