@@ -4,20 +4,15 @@ import os
 from itertools import zip_longest
 
 from fastapi import FastAPI
-from starlette.exceptions import HTTPException
-from starlette.middleware.exceptions import ExceptionMiddleware
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from app.agent_check import AgentCheck
 from app.camp import Camp
 from app.camp_route import unrouted
-from app.edge import Cors, Edge, LastResort, answer_api_error, as_api_error
-from app.errors import ApiError
+from app.edge import Edge
 from app.openapi import publish_openapi
 from app.play import Desk
-from app.route import operation_id
+from app.route import known_addresses, operation_id
 from app.routers.camp import camp_router
 from app.routers.gameboard import gameboard_router
 from app.routers.site import site_router
@@ -39,7 +34,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # looked for at every request
         generate_unique_id_function=operation_id,
-        exception_handlers={ApiError: answer_api_error, HTTPException: _answer_unrouted},
     )
     app.state.settings, app.state.camp = settings, camp
     # The routes stand on the application's own router, the busiest first: an included router costs every
@@ -52,28 +46,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-async def _answer_unrouted(request: Request, error: Exception) -> Response:
-    return await answer_api_error(request, unrouted(request, as_api_error(request, error)))
-
-
 class _Application(FastAPI):
-    """FastAPI with our layers alone round its router; `add_middleware` has no effect."""
+    """FastAPI with our one layer round its router; `add_middleware` and exception handlers have no effect."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        guarded = LastResort(ExceptionMiddleware(self.router, handlers=self.exception_handlers))
-        cors = Cors(
-            guarded,
-            self.state.settings.public_base_url,
-            allow_origins=["*"],
-            allow_methods=["GET", "HEAD", "POST"],
-            allow_headers=[
-                "Content-Type",
-                "X-Request-ID",
-                "X-State-Token",
-                "X-Agent-Check",
-                "X-Agent-Answer",
-            ],
-            expose_headers=["X-Request-ID", "Retry-After"],
-            max_age=86400,
-        )
-        return Edge(cors)
+        known = known_addresses(self.router.routes)
+        return Edge(self.router, known, unrouted, self.state.settings.public_base_url)

@@ -6,7 +6,7 @@ handler itself: path parameters by name, `query` and `body` as the models they a
 `request` if it asks for it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from inspect import Parameter, signature
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
@@ -17,11 +17,14 @@ from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.camp import find_command_game
+from app.edge import Known, headers_of
 from app.errors import ApiError, bad_request, compressed, in_parts, too_large
 from app.play import find_game
+from engines.registry import COMMAND_GAMES, GAMES
 from schemas.strict_json import MalformedJson, read_json
 from schemas.wire import Wire, WrongShape, as_wrong_shape
 
@@ -121,15 +124,12 @@ def read_body(model: type[W], raw: bytes) -> W:
 async def receive_body(scope: Scope, receive: Receive) -> bytes:
     """Receive the body; refuses one that is too large as early as that is known, packed or in parts."""
     limit: int = scope["app"].state.settings.max_body_bytes
-    declared = b""
-    for name, value in scope["headers"]:
-        if name == b"content-length":
-            declared = value
-        elif name == b"content-encoding":
-            if value.lower() not in (b"", b"identity"):
-                raise compressed()
-        elif name == b"content-type" and value.lower().startswith(b"multipart/"):
-            raise in_parts()
+    headers = headers_of(scope)
+    if headers.get(b"content-encoding", b"").lower() not in (b"", b"identity"):
+        raise compressed()
+    if headers.get(b"content-type", b"").lower().startswith(b"multipart/"):
+        raise in_parts()
+    declared = headers.get(b"content-length", b"")
     if declared.isdigit() and int(declared) > limit:
         raise too_large(limit)
     parts, size, more = [], 0, True
@@ -144,6 +144,18 @@ async def receive_body(scope: Scope, receive: Receive) -> bytes:
         parts.append(part)
         more = message["more_body"]
     return b"".join(parts)
+
+
+def known_addresses(routes: Iterable[BaseRoute]) -> dict[tuple[str, str], Known]:
+    """Return the addresses of these routes by method and path, those of a game for each game by its slug."""
+    known: dict[tuple[str, str], Known] = {}
+    for route in routes:
+        if isinstance(route, APIRoute) and route.param_convertors.keys() <= {"slug"}:
+            for slug in (*GAMES, *COMMAND_GAMES) if route.param_convertors else ("",):
+                there = Known(route.app, {"slug": slug} if slug else {})
+                for method in route.methods or ():
+                    known[method, route.path.replace("{slug}", slug)] = there
+    return known
 
 
 def operation_id(route: APIRoute) -> str:

@@ -16,16 +16,17 @@ from typing import Any, Final, TypeAlias
 import orjson
 from itsdangerous import BadSignature, Signer
 
-from engines.codec import packer, unpacker
 from engines.contract import CommandGame, Engine, GameState
+from schemas.codec import packer, unpacker
 
 Game: TypeAlias = Engine[Any, Any] | CommandGame[Any]
 
 MAX_TOKEN_LENGTH: Final = 8000
 MAX_PAYLOAD_BYTES: Final = 64 * 1024
 """What a compressed payload may grow to."""
-COMPRESS_ABOVE_BYTES: Final = 480
-"""Smaller payloads gain nothing; level 1 costs a quarter of the default level and saves almost as much."""
+COMPRESS_ABOVE_BYTES: Final = 492
+"""So many make a token of 700 characters. Smaller payloads hardly gain; level 1 costs a quarter of the
+default level and saves almost as much."""
 
 SHAPE: Final = re.compile(r"\.?[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}")
 """The one spelling of a token: payload, which begins with a point where it is compressed, and signature."""

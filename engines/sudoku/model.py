@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from engines.codec import Bits, Places
 from engines.grammar import Range
+from engines.marks import Bits, Places
 from engines.numbers import SEED_LIMIT
 from engines.sudoku.grid import DIGITS, EMPTY
 

@@ -29,8 +29,8 @@ SERVICE: Final = Tokens([KEY])
 # base64url, without padding, of a JSON text; the key is derived by HMAC-SHA256 from KEY and the salt;
 # the signature is the base64url of HMAC-SHA256 under that key over the payload. A test does this sum.
 LITERAL: Final = (
-    "WyJzdGF0ZS90b3kvMyIsWzcsInBsYXlpbmciLFtbMywicmVkIl0sWzksImJsdWUiXV0sImZmIixudWxsLHRydWVdXQ"
-    ".BaKj5Wv20WORHSx8lp1tDkmdJkCG-xi-RaqaB6uD3zw"
+    "WyJzdGF0ZS90b3kvMyIsWzcsInBsYXlpbmciLFtbMywicmVkIl0sWzksImJsdWUiXV0sIl93IixudWxsLHRydWVdXQ"
+    ".R_N5SDEjrAJbOiTI96ERGUajGjVbGa8Eiyr__hQsQSc"
 )
 
 PLAIN: Final = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
