@@ -57,7 +57,7 @@ class Tokens:
         return token
 
     def seal_at_length(self, engine: Game, state: GameState) -> str:
-        """Return the same, also where it is longer than any that `open` takes; for who looks at the length."""
+        """Return the same, even if it is longer than any that `open` takes; for who looks at the length."""
         seal = self._seal(engine, engine.spec.version)
         return seal.serializer.dumps_text([seal.label, seal.pack(state)])
 
