@@ -18,8 +18,8 @@ from schemas.gameboard import Item, Legal
 AnyEngine: TypeAlias = Engine[Any, Any]
 
 MAX_EVENTS: Final = 200
-SLICE_STEPS: Final = 100
-"""Steps of a batch after which other requests have their turn: a millisecond or two of a costly game."""
+SLICE_STEPS: Final = 50
+"""Steps of a batch after which other requests have their turn: a millisecond of a costly game at most."""
 
 
 def find_game(slug: str) -> AnyEngine:

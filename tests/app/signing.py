@@ -24,6 +24,9 @@ SALT: Final = "campboard/state/toy/3"
 LABEL: Final = "state/toy/3"
 
 SERVICE: Final = Tokens([KEY])
+"""Opens tokens; it seals none, so it has none fresh in its memory."""
+SEALER: Final = Tokens([KEY])
+"""Seals tokens, as another worker would."""
 
 # The token of SMALL under KEY, worked out without our code and without itsdangerous. Its payload is the
 # base64url, without padding, of a JSON text; the key is derived by HMAC-SHA256 from KEY and the salt;
