@@ -162,7 +162,7 @@ def known_addresses(routes: Iterable[BaseRoute]) -> dict[tuple[str, str], Known]
     """Return the addresses of these routes by method and path, those of a game for each game by its slug."""
     known: dict[tuple[str, str], Known] = {}
     for route in routes:
-        if isinstance(route, PlayRoute) and route.param_convertors.keys() <= {"slug"}:
+        if isinstance(route, APIRoute) and route.param_convertors.keys() <= {"slug"}:
             for slug in (*GAMES, *COMMAND_GAMES) if route.param_convertors else ("",):
                 there = Known(route, route.app, {"slug": slug} if slug else {})
                 for method in route.methods or ():
