@@ -1,28 +1,62 @@
 """create_app: settings in, application out."""
 
+import asyncio
 import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
 
 from fastapi import FastAPI
-from starlette.exceptions import HTTPException
-from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import ASGIApp
 
-from app.edge import Cors, Edge, LastResort, answer_api_error, answer_http_exception
-from app.errors import ApiError
+from app.agent_check import AgentCheck
+from app.buckets import Buckets
+from app.camp import Camp
+from app.camp_route import unrouted
+from app.edge import Edge
+from app.limits import Limiter, OwnLimiter, RateLimit
+from app.logs import OUTPUT, choose_format
+from app.metrics import Exchange
 from app.openapi import publish_openapi
 from app.play import Desk
-from app.route import operation_id
+from app.route import known_addresses, operation_id
+from app.routers.camp import camp_router
 from app.routers.gameboard import gameboard_router
 from app.routers.site import site_router
 from app.settings import Settings, read_settings
+from app.shared_limits import SharedLimiter
 from app.tokens import Tokens
+from app.watch import Watch
+
+SAVE_SECONDS: Final = 1.0
+"""How often a worker leaves its counts to the others."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Build the application; without settings they come from the environment, which must hold a secret."""
     settings = settings or read_settings(os.environ)
-    desk = Desk(Tokens(settings.keys))
+    tokens = Tokens(settings.keys)
+    desk = Desk(tokens)
+    camp = Camp(tokens, AgentCheck(settings.keys), settings.agent_check == "on")
+    exchange = Exchange(settings.metrics_dir)
+    limiter = _limiter(settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        saving = asyncio.create_task(_keep_saving(exchange))
+        yield
+        saving.cancel()
+        with suppress(asyncio.CancelledError):
+            await saving
+        exchange.save()
+        OUTPUT.flush()
+        if isinstance(limiter, SharedLimiter):
+            await limiter.close()
+
     app = _Application(
+        settings,
+        limiter,
+        lifespan=lifespan,
         title="Campboard",
         docs_url=None,
         redoc_url=None,
@@ -30,28 +64,43 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # looked for at every request
         generate_unique_id_function=operation_id,
-        exception_handlers={ApiError: answer_api_error, HTTPException: answer_http_exception},
     )
-    app.state.settings = settings
-    # The routes stand on the application's own router, the busiest first: an included router costs every
-    # request a second round of matching.
-    for router in (gameboard_router(settings, desk), site_router(settings, desk)):
+    app.state.camp = camp
+    # The routes stand on the application's own router: an included router costs every request a second round
+    # of matching.
+    families = gameboard_router(settings, desk), camp_router(settings)
+    for router in (*families, site_router(settings, desk, camp, exchange)):
         app.router.routes.extend(router.routes)
-    publish_openapi(app, settings, desk)
+    publish_openapi(app, settings, desk, camp)
     return app
 
 
+def _limiter(settings: Settings) -> Limiter | None:
+    rate = settings.rate
+    if rate is None:
+        return None
+    return SharedLimiter(settings.redis_url, rate) if settings.redis_url else OwnLimiter(Buckets(rate))
+
+
+async def _keep_saving(exchange: Exchange) -> None:
+    while True:
+        await asyncio.sleep(SAVE_SECONDS)
+        exchange.save()
+
+
 class _Application(FastAPI):
-    """FastAPI with our layers alone round its router; `add_middleware` has no effect."""
+    """FastAPI with our one layer round its router; `add_middleware` and exception handlers have no effect."""
+
+    def __init__(self, settings: Settings, limiter: Limiter | None, **options: Any) -> None:
+        super().__init__(**options)
+        self.state.settings = settings
+        self._limiter = limiter
 
     def build_middleware_stack(self) -> ASGIApp:
-        guarded = LastResort(ExceptionMiddleware(self.router, handlers=self.exception_handlers))
-        cors = Cors(
-            guarded,
-            allow_origins=["*"],
-            allow_methods=["GET", "HEAD", "POST"],
-            allow_headers=["Content-Type", "X-Request-ID"],
-            expose_headers=["X-Request-ID", "Retry-After"],
-            max_age=86400,
-        )
-        return Edge(cors)
+        settings: Settings = self.state.settings
+        limit = None
+        if settings.rate is not None and self._limiter is not None:
+            limit = RateLimit(settings.rate, self._limiter)
+        known = known_addresses(self.router.routes)
+        watch = Watch(choose_format(settings.log_format))
+        return Edge(self.router, known, unrouted, limit, watch, settings.public_base_url)

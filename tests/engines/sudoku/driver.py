@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.codec import packer
 from engines.contract import CommandStep
 from engines.refusal import Refusal
 from engines.sudoku import GAME
@@ -12,6 +11,7 @@ from engines.sudoku.model import State
 from engines.sudoku.puzzles import Puzzle
 from engines.sudoku.rules import command_on, score_on
 from engines.sudoku.view import observe_on
+from schemas.codec import packer
 from tests.engines.sudoku.known import KNOWN, dotted
 
 W = Puzzle(
@@ -83,11 +83,13 @@ class Batch:
 
 
 def batch(texts: Sequence[str], start: State = START) -> Batch:
-    """Run commands in order up to the first that is refused, as the API does."""
+    """Run commands in order up to the first that is refused or the end of the game, as the API does."""
     results: list[CommandStep[State] | Refusal] = []
     for text in texts:
         results.append(command_on(W, start, text))
         if isinstance(results[-1], Refusal):
             break
         start = results[-1].state
+        if GAME.is_over(start):
+            break
     return Batch(start, tuple(results), len(texts) - len(results))
