@@ -12,6 +12,7 @@ from app.errors import ApiError
 from app.openapi import publish_openapi
 from app.play import Desk
 from app.route import operation_id
+from app.routers.browser import browser_router
 from app.routers.gameboard import gameboard_router
 from app.routers.site import site_router
 from app.settings import Settings, read_settings
@@ -35,7 +36,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     # The routes stand on the application's own router, the busiest first: an included router costs every
     # request a second round of matching.
-    for router in (gameboard_router(settings, desk), site_router(settings, desk)):
+    for router in (gameboard_router(settings, desk), site_router(settings, desk), browser_router(settings)):
         app.router.routes.extend(router.routes)
     publish_openapi(app, settings, desk)
     return app
