@@ -44,7 +44,7 @@ def assets() -> MappingProxyType[str, Asset]:
 
 @cache
 def fingerprint() -> str:
-    """Return 16 hex digits that change when any file does: modules import each other, so all change at once."""
+    """Return 16 hex digits that change when any file does: modules that import each other change together."""
     digest = sha256()
     for name, asset in assets().items():
         digest.update(f"{name}\0{len(asset.plain)}\0".encode())

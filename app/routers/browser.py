@@ -12,7 +12,10 @@ from app.play import find_game
 from app.route import PlayRoute, operation_id, problems
 from app.settings import Settings
 
-VIEWS: Final = ("cantlewing",)
+VIEWS: Final = (
+    "cordwright",
+    "cantlewing",
+)
 """The games with a view of their own, `games/<slug>.js`; any other is played as text and a list of moves."""
 
 PAGE_HEADERS: Final = {

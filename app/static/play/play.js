@@ -58,7 +58,13 @@ async function open() {
     await table.start(seed ?? null, Object.fromEntries(asked));
     return;
   }
-  if (run) await table.resume(run);
+  if (run && location.hash === "#taken") {
+    history.replaceState(null, "", location.pathname);
+    const before = table.kept("before");
+    await table.resume(run, "You play on from here.", ...(before ? [table.wayBack(before)] : []));
+  } else if (run) {
+    await table.resume(run);
+  }
   if (!table.reply) await table.start(null, chosenOptions());
 }
 

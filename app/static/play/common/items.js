@@ -50,6 +50,24 @@ export function actionAt(items, step) {
   return item === undefined ? undefined : actionOf(item);
 }
 
+/**
+ * Return where a piece of film ends that begins after `step`: some actions that take no time, then up to `most` alike
+ * that do, as `takesTime` tells.
+ */
+export function pieceEnd(items, step, most, takesTime) {
+  let at = 0;
+  let end = step;
+  for (const item of items) {
+    const length = stepsOf(item);
+    const left = at + length - end;
+    at += length;
+    if (left <= 0) continue;
+    if (takesTime(actionOf(item))) return end + Math.min(left, most);
+    end += left;
+  }
+  return end;
+}
+
 /** Return the beginning of a list that one request may carry. */
 export function portion(items, { maxItems, maxSteps, maxBytes }) {
   const found = [];

@@ -97,28 +97,30 @@ export class Table {
     await this.working(async () => {
       const reply = await this.sent(() => this.door.start(seed, options));
       const before = this.run;
+      const unfinished = before?.steps > 0 && !this.reply?.gameOver;
       this.saveNow();
       const run = new Run({ game: this.game, seed: reply.seed, options });
       run.push([], reply.stateToken);
       this.seat(run, reply);
-      if (before?.steps > 0 && !this.wasOver) {
-        const back = () => this.resume(before);
-        this.message.say("A new run.", "info", h("button", { type: "button", onclick: back }, "Back to the one before"));
-      } else {
-        this.message.say(this.hint(reply) || "A new run.");
-      }
+      const words = ["A new run.", this.hint(reply)].filter(Boolean).join(" ");
+      this.message.say(words, "info", ...(unfinished ? [this.wayBack(before)] : []));
     });
   }
 
   /** Go on with a run that was kept. */
-  async resume(run, words = "Your run goes on.") {
+  async resume(run, words = "Your run goes on.", ...buttons) {
     if (this.busy) return;
     await this.working(async () => {
       this.run = run;
       const reply = run.token ? await this.sent(() => this.door.look(run.token)) : await this.rebuilt();
       this.seat(run, reply);
-      this.message.say([words, this.hint(reply)].filter(Boolean).join(" "));
+      this.message.say([words, this.hint(reply)].filter(Boolean).join(" "), "info", ...buttons);
     });
+  }
+
+  /** Return a button that leads back to a run. */
+  wayBack(run) {
+    return h("button", { type: "button", onclick: () => void this.resume(run) }, "Back to the run before");
   }
 
   /** Return the run kept last in a slot, or null. */
@@ -141,7 +143,6 @@ export class Table {
   show(reply, how = {}) {
     const hadFocus = document.activeElement?.closest(".board");
     this.reply = reply;
-    this.wasOver = reply.gameOver;
     this.board.render(reply, how);
     showFacts(byId("facts"), this.view.facts(reply));
     this.drawControls(reply);
