@@ -14,6 +14,7 @@ from app.settings import Settings
 
 VIEWS: Final = (
     "cordwright",
+    "glasswend",
     "cantlewing",
 )
 """The games with a view of their own, `games/<slug>.js`; any other is played as text and a list of moves."""

@@ -1,12 +1,13 @@
 """One browser and one server for all tests in here; without a Chromium they are skipped."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.browser import PHONE, Visit, chromium_path, visiting
+from tests.http.client import Api
 from tests.http.server import Server, running
 
 HOW: str = "no Chromium was found: make browser installs one, or CHROMIUM names its program"
@@ -46,6 +47,8 @@ def phone(browser: Browser, server: Server) -> Iterator[Visit]:
 
 
 @pytest.fixture
-def servers_folder(tmp_path: Path) -> Path:
-    """Where the logs of a test's own servers go."""
-    return tmp_path
+def api(server: Server) -> Iterator[Api]:
+    """A client of the server that the pages come from."""
+    client = Api(server.base_url)
+    with closing(client.http):
+        yield client

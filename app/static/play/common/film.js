@@ -109,6 +109,7 @@ export class Film {
     this.step = step;
     this.reply = reply;
     this.table.reply = reply;
+    byId("stage").dataset.step = step;
     if (forward && !this.told.has(step)) {
       this.told.set(step, (reply.events ?? []).map((event) => this.view.tell(event, reply.observation)).filter(Boolean));
     }

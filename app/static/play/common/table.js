@@ -3,12 +3,14 @@
 import { Problem } from "./api.js";
 import { byId, h } from "./dom.js";
 import { showFacts } from "./facts.js";
+import { isRepeat } from "./items.js";
 import { patiently } from "./patience.js";
 import { Recording } from "./recording.js";
 import { Run } from "./run.js";
 import { kept, keep } from "./store.js";
 
 const SAVE_EVERY_MS = 400;
+const MOST_WAITING = 6; // actions keyed ahead
 
 /** What a view is given. `live` tells play from watching; `reply` is the position on the board. */
 export class Table {
@@ -18,20 +20,33 @@ export class Table {
     this.busy = false;
     this.reply = null;
     this.run = null;
+    this.acting = Promise.resolve(null);
+    this.waiting = 0;
+    this.turn = 0;
     this.stage = byId("stage");
     this.board = view.mount(this.stage, this);
     addEventListener("pagehide", () => this.saveNow());
   }
 
-  /** Play one action, and show what the server says to it; returns the reply, or null when nothing was sent. */
-  async act(action) {
-    if (this.busy || !this.run) return null;
-    return this.working(async () => {
-      const reply = await this.sent(() => this.door.act(this.run.token, action));
-      if (reply.ok) this.take([action], reply);
-      else this.refuse(reply);
-      return reply;
+  /**
+   * Play one action, and show what the server says to it; returns the reply, or null when nothing was sent. Actions
+   * that come while one is under way follow it, in their order, as long as none is refused.
+   */
+  act(action) {
+    if (this.waiting >= MOST_WAITING) return Promise.resolve(null);
+    this.waiting += 1;
+    const turn = this.turn;
+    this.acting = this.acting.then(async () => {
+      this.waiting -= 1;
+      if (this.busy || !this.run || turn !== this.turn) return null;
+      return this.working(async () => {
+        const reply = await this.sent(() => this.door.act(this.run.token, action));
+        if (reply.ok) this.take([action], reply);
+        else this.refuse(reply);
+        return reply;
+      });
     });
+    return this.acting;
   }
 
   /** Send an action and return the reply without taking it into the run: a look ahead. */
@@ -50,7 +65,7 @@ export class Table {
    */
   take(items, reply, how = {}) {
     const before = this.reply;
-    const action = items.length === 1 ? items[0] : null;
+    const action = items.length === 1 && !isRepeat(items[0]) ? items[0] : null;
     this.run.push(items, reply.stateToken);
     const step = this.run.steps;
     const lines = [];
@@ -72,6 +87,7 @@ export class Table {
 
   /** Say why a move was refused; the position is as it was. */
   refuse(reply) {
+    this.turn += 1; // what was meant to follow is not played
     this.message.say(`Not possible: ${reply.reason}`, "refused");
     this.stage.classList.remove("refused");
     void this.stage.offsetWidth; // so that the shake starts anew
@@ -143,6 +159,7 @@ export class Table {
   show(reply, how = {}) {
     const hadFocus = document.activeElement?.closest(".board");
     this.reply = reply;
+    this.stage.dataset.step = this.run.steps;
     this.board.render(reply, how);
     showFacts(byId("facts"), this.view.facts(reply));
     this.drawControls(reply);
@@ -160,7 +177,7 @@ export class Table {
     box.dataset.shown = JSON.stringify(wanted.map(({ label }) => label));
     box.replaceChildren(
       ...wanted.map(({ label, action, press, kind, hint }) => {
-        const onclick = press ?? (() => this.act(action));
+        const onclick = press ?? (() => this.busy || this.act(action)); // a double click is one
         return h("button", { type: "button", class: kind, title: hint, onclick }, label);
       }),
     );
