@@ -25,7 +25,9 @@ def unlinked(address: str) -> Any:
 
 
 def accepted_actions(game: str, name: str) -> tuple[int, list[Json]]:
-    """Return the seed of a golden playthrough and the actions in it that were accepted."""
+    """Return the seed of a golden playthrough and the actions in it that were accepted, to the end of the run."""
     path = GOLDEN / game / "golden" / f"{name}.jsonl"
     first, *steps = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    return first["seed"], [step["action"] for step in steps if step["refusal"] is None]
+    accepted = [step for step in steps if step["refusal"] is None]
+    over = next((at for at, step in enumerate(accepted) if step["phase"] in ("done", "ended")), len(accepted))
+    return first["seed"], [step["action"] for step in accepted[: over + 1]]

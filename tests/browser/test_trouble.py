@@ -24,10 +24,9 @@ def fail_once(page: Page, status: int, body: dict[str, object], headers: dict[st
     """Let the next move be answered so; later ones reach the server."""
 
     def answer(route: Route) -> None:
-        page.unroute("**/action*")
         route.fulfill(status=status, content_type="application/json", headers=headers, body=json.dumps(body))
 
-    page.route("**/action*", answer)
+    page.route("**/action*", answer, times=1)
 
 
 @pytest.mark.parametrize(
@@ -77,11 +76,10 @@ def test_a_server_that_cannot_be_reached_is_tried_until_it_is_back(visit: Visit,
 
 def test_a_stalled_server_is_told_and_waited_for(page: Page) -> None:
     held: list[Route] = []
-    page.route("**/action*", held.append)
+    page.route("**/action*", lambda route: held.append(route), times=1)
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#message")).to_contain_text("The server is slow to answer; still waiting.")
     expect(page.locator("#stage")).to_have_attribute("aria-busy", "true")
-    page.unroute("**/action*")
     for route in held:
         route.continue_()
     expect(page.locator("#stage")).to_have_attribute("data-step", "2")
@@ -109,8 +107,8 @@ def test_a_server_with_a_new_key_has_the_run_played_again(
         page.keyboard.press("ArrowLeft")
         expect(page.locator("#stage")).to_have_attribute("data-step", "2")
         assert [line.inner_text() for line in page.locator("#log li.move").all()] == [
-            "1Walk right.",
-            "2Walk left.",
+            "1\nWalk right.",
+            "2\nWalk left.",
         ]
         page.reload()
         page.wait_for_selector("html[data-ready]")

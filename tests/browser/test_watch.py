@@ -87,6 +87,7 @@ def test_pasted_text_a_file_and_a_sample_are_shown(visit: Visit) -> None:
     page.get_by_label("Run as JSON, or a link to one").fill(json.dumps(run))
     page.get_by_role("button", name="Watch", exact=True).click()
     expect(page.locator("#run-name")).to_have_text("cordwright, seed 7")
+    page.wait_for_url("**#run=*")
     assert unlinked(page.url) == run
     film = {"game": "cantlewing", "seed": 3, "actions": [{"repeat": 1, "action": walk(1)}]}
     page.locator("#file").set_input_files(

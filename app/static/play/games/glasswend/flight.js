@@ -101,7 +101,8 @@ export class Flight {
     const applied = sliced(items, 0, reply.applied);
     if (applied.some(isSteer) || !reply.ok) this.steers.shift();
     const ticks = reply.applied - applied.filter((item) => !isTick(item)).length;
-    this.table.take(applied, reply, { rapid: true, ticks, duration: ticks * TICK_MS });
+    if (applied.length > 0) this.table.take(applied, reply, { rapid: true, ticks, duration: ticks * TICK_MS });
+    if (!reply.ok) this.table.refuse(reply);
     return ticks;
   }
 
