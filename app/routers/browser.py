@@ -84,4 +84,8 @@ def browser_router(settings: Settings) -> APIRouter:
             )
         return Response(found.plain, headers=headers, media_type=found.media_type)
 
+    @router.get("/favicon.ico", include_in_schema=False)
+    async def icon(request: Request) -> Response:
+        return await asset("", "icon.svg", request)
+
     return router

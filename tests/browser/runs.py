@@ -25,7 +25,7 @@ def unlinked(address: str) -> Any:
 
 
 def accepted_actions(game: str, name: str) -> tuple[int, list[Json]]:
-    """Return the seed of a golden playthrough and the actions in it that were accepted, to the end of the run."""
+    """Return the seed of a golden playthrough and what was accepted in it, up to the end of the run."""
     path = GOLDEN / game / "golden" / f"{name}.jsonl"
     first, *steps = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     accepted = [step for step in steps if step["refusal"] is None]
