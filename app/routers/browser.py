@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
 from app.assets import assets, fingerprint, modules_of
 from app.errors import not_found
@@ -68,24 +69,31 @@ def browser_router(settings: Settings) -> APIRouter:
     async def watch(request: Request) -> Response:
         return page("watch.html", request, "watch.js")
 
-    @router.get("/play/assets/{version}/{name:path}", include_in_schema=False)
-    async def asset(version: str, name: str, request: Request) -> Response:
-        found = assets().get(name)
-        if found is None:
-            raise not_found()
-        # Another version is asked for while servers are being replaced; what is sent then is not to be kept.
-        headers = {
-            "Cache-Control": _FOR_GOOD if version == fingerprint() else "no-cache",
-            "Vary": "Accept-Encoding",
-        }
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(
-                found.gzipped, headers={**headers, "Content-Encoding": "gzip"}, media_type=found.media_type
-            )
-        return Response(found.plain, headers=headers, media_type=found.media_type)
-
-    @router.get("/favicon.ico", include_in_schema=False)
-    async def icon(request: Request) -> Response:
-        return await asset("", "icon.svg", request)
-
+    # Files are nothing to call, so they stand beside the published routes.
+    router.routes.append(Route("/play/assets/{version}/{name:path}", asset))
+    router.routes.append(Route("/favicon.ico", icon))
     return router
+
+
+async def asset(request: Request) -> Response:
+    """Return a file of the pages."""
+    name, version = request.path_params["name"], request.path_params["version"]
+    if name not in assets():
+        raise not_found()
+    # Another version is asked for while servers are being replaced; what is sent then is not to be kept.
+    return _file(name, request, _FOR_GOOD if version == fingerprint() else "no-cache")
+
+
+async def icon(request: Request) -> Response:
+    """Return the icon to browsers that look for it where browsers do."""
+    return _file("icon.svg", request, "public, max-age=86400")
+
+
+def _file(name: str, request: Request, caching: str) -> Response:
+    found = assets()[name]
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    body = found.plain
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        body = found.gzipped
+    return Response(body, headers=headers, media_type=found.media_type)

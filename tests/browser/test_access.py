@@ -1,10 +1,10 @@
-"""Every page for everyone: axe-core finds nothing serious, the keyboard suffices, nothing overflows a phone."""
+"""Every page for everyone: axe-core finds nothing serious, keys suffice, nothing overflows a phone."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
 from engines.registry import GAMES
