@@ -1,11 +1,17 @@
-"""The outermost layers of every request, as pure ASGI: ids, paths, HEAD, headers, errors, the last resort."""
+"""The one layer round every request, as pure ASGI: ids, paths, HEAD, headers, errors, the last resort.
+
+What FastAPI would stack here costs more than a move, so this layer does it all, and knows by heart where the
+busiest addresses lead.
+"""
 
 import logging
 import re
 import secrets
 from asyncio import CancelledError
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -14,12 +20,22 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import ApiError, internal, method_not_allowed, not_found, problem_response, stopping
+from app.cookies import comes_with_cookies
+from app.errors import (
+    ApiError,
+    internal,
+    is_camp,
+    method_not_allowed,
+    not_found,
+    problem_response,
+    stopping,
+)
 
 LOGGER: Final = logging.getLogger("campboard")
 
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _REQUEST_ID_KEY: Final = "campboard.request_id"
+_HEADERS_KEY: Final = "campboard.headers"
 _PROCESS: Final = secrets.token_hex(6).encode()
 _COUNT: Final = count(1)
 _NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
@@ -32,113 +48,149 @@ def request_id_of(scope: Scope) -> str:
     return request_id
 
 
-class Edge:
-    """Gives each request an id, ignores a trailing slash, serves HEAD as GET, and sets safe headers."""
+def headers_of(scope: Scope) -> Mapping[bytes, bytes]:
+    """Return the headers of a request that came through the edge, names in lower case, the last of equals."""
+    headers: Mapping[bytes, bytes] = scope[_HEADERS_KEY]
+    return headers
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Where a busy address leads without asking the router."""
+
+    app: ASGIApp
+    path_params: Mapping[str, Any]
+
+
+class Edge:
+    """Gives each request an id, ignores a trailing slash, serves HEAD as GET, and answers every exception.
+
+    `known` are addresses by method and path; all others go to the router. `unrouted` completes the error for
+    an address or a method there is not.
+    """
+
+    def __init__(
+        self,
+        router: ASGIApp,
+        known: Mapping[tuple[str, str], Known],
+        unrouted: Callable[[Request, ApiError], ApiError],
+        public_base_url: str,
+    ) -> None:
+        self._router = router
+        self._known = known
+        self._unrouted = unrouted
+        self._public_base_url = public_base_url
+        self._cors = _Cors(
+            self._guarded,
+            allow_origins=["*"],
+            allow_methods=["GET", "HEAD", "POST"],
+            allow_headers=[
+                "Content-Type",
+                "X-Request-ID",
+                "X-State-Token",
+                "X-Agent-Check",
+                "X-Agent-Answer",
+            ],
+            expose_headers=["X-Request-ID", "Retry-After"],
+            max_age=86400,
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await self._router(scope, receive, send)
             return
-        given = _header(scope, b"x-request-id")
-        request_id = given if _REQUEST_ID.fullmatch(given) else b"%s-%x" % (_PROCESS, next(_COUNT))
-        head = scope["method"] == "HEAD"
-        path = scope["path"]
+        headers = dict(scope["headers"])
+        given = headers.get(b"x-request-id")
+        if given is None or not _REQUEST_ID.fullmatch(given):
+            given = b"%s-%x" % (_PROCESS, next(_COUNT))
+        method, path = scope["method"], scope["path"]
         scope = {
             **scope,
-            _REQUEST_ID_KEY: request_id.decode(),
-            "method": "GET" if head else scope["method"],
+            _HEADERS_KEY: headers,
+            _REQUEST_ID_KEY: given.decode(),
+            "method": "GET" if method == "HEAD" else method,
             "path": path[:-1] if path.endswith("/") and len(path) > 1 else path,
         }
+        answer = self._cors if b"origin" in headers and self._is_for_all(scope) else self._guarded
+        await answer(scope, receive, _Outbox(send, given, method == "HEAD"))
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = message["headers"]
-                headers += ((b"x-request-id", request_id), _NO_SNIFFING)
-                if not any(name == b"cache-control" for name, _ in headers):
-                    headers.append(_NO_STORE)
-            elif head:
-                message = {**message, "body": b""}
-            await send(message)
+    def _is_for_all(self, scope: Scope) -> bool:
+        """Tell whether pages of any site may read the reply: not where cookies play a part."""
+        return not (is_camp(scope["path"]) and comes_with_cookies(scope, self._public_base_url))
 
-        await self.app(scope, receive, send_with_headers)
+    async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request, with an error's own reply where one is raised."""
+        # Between the outbox and here stands at most the layer for pages of other sites, which passes all on.
+        error: ApiError
+        try:
+            known = self._known.get((scope["method"], scope["path"]))
+            if known is None:
+                await self._router(scope, receive, send)
+            else:
+                scope["path_params"] = known.path_params
+                await known.app(scope, receive, send)
+            return
+        except ApiError as raised:
+            error = raised
+        except HTTPException as raised:
+            error = self._unrouted(Request(scope, receive), _of_the_router(raised, scope["method"]))
+        except ClientDisconnect:
+            LOGGER.info("request %s: the client hung up", request_id_of(scope))
+            return
+        except CancelledError:
+            # The server is going down and waits no longer, for a body that never came whole, most likely.
+            LOGGER.info("request %s: cut off by the shutdown", request_id_of(scope))
+            error = stopping()
+        except Exception:
+            LOGGER.exception("request %s: internal error", request_id_of(scope))
+            error = internal()
+        await problem_response(error, request_id_of(scope), scope["path"])(scope, receive, send)
 
 
-async def answer_api_error(request: Request, error: Exception) -> Response:
-    """Turn an ApiError into its reply."""
-    assert isinstance(error, ApiError)
-    return problem_response(error, request_id_of(request.scope))
-
-
-async def answer_http_exception(request: Request, error: Exception) -> Response:
-    """Turn what the router refuses, no such address or no such method, into the one error body."""
-    assert isinstance(error, HTTPException)
+def _of_the_router(error: HTTPException, method: str) -> ApiError:
+    """Turn what the router refuses, no such address or no such method, into our own error."""
     if error.status_code == 405:
-        allowed = (error.headers or {}).get("Allow", "").split(", ")
-        return await answer_api_error(request, method_not_allowed(request.method, allowed))
-    return await answer_api_error(request, not_found())
+        return method_not_allowed(method, (error.headers or {}).get("Allow", "").split(", "))
+    return not_found()
 
 
-class Cors(CORSMiddleware):
-    """Starlette's CORS, with preflights that never fail: the browser compares the headers and decides.
+class _Outbox:
+    """Takes the reply's messages: adds the headers every reply has, and takes the body from one to HEAD.
 
-    A request that does not come from a page passes untouched.
+    A second reply, to an error that came up after the first had begun, goes nowhere.
     """
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and _header(scope, b"origin"):
-            await super().__call__(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
+    __slots__ = ("_broken", "_head", "_request_id", "_send", "_started")
+
+    def __init__(self, send: Send, request_id: bytes, head: bool) -> None:
+        self._send = send
+        self._request_id = request_id
+        self._head = head
+        self._started = self._broken = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._broken = self._started
+            self._started = True
+            headers = message["headers"]
+            headers += ((b"x-request-id", self._request_id), _NO_SNIFFING)
+            if not any(name == b"cache-control" for name, _ in headers):
+                headers.append(_NO_STORE)
+        elif self._head:
+            message = {**message, "body": b""}
+        if self._broken:
+            return
+        try:
+            await self._send(message)
+        except (OSError, RuntimeError) as error:  # the connection is gone, and with it the reader
+            self._broken = True
+            raise ClientDisconnect from error
+
+
+class _Cors(CORSMiddleware):
+    """Starlette's CORS, with preflights that never fail: the browser compares the headers and decides."""
 
     def preflight_response(self, request_headers: Headers) -> Response:
         answer = super().preflight_response(request_headers)
         headers = {name: value for name, value in answer.headers.items() if not name.startswith("content-")}
         return Response(status_code=204, headers=headers)
-
-
-class LastResort:
-    """Answers any exception with a 500 that tells nothing; the trace goes to the log only."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        started = False
-
-        async def watch(message: Message) -> None:
-            nonlocal started
-            started = started or message["type"] == "http.response.start"
-            try:
-                await send(message)
-            except (OSError, RuntimeError) as error:  # the connection is gone, and with it the reader
-                raise ClientDisconnect from error
-
-        try:
-            await self.app(scope, receive, watch)
-        except ClientDisconnect:
-            LOGGER.info("request %s: the client hung up", request_id_of(scope))
-        except CancelledError:
-            # The server is going down and waits no longer, for a body that never came whole, most likely.
-            LOGGER.info("request %s: cut off by the shutdown", request_id_of(scope))
-            if not started:
-                await problem_response(stopping(), request_id_of(scope))(scope, receive, send)
-        except Exception:
-            request_id = request_id_of(scope)
-            LOGGER.exception("request %s: internal error", request_id)
-            if not started:
-                await problem_response(internal(), request_id)(scope, receive, send)
-
-
-def _header(scope: Scope, name: bytes) -> bytes:
-    """Return the value of a request header, empty when it was not sent; the name is in lower case."""
-    for given, value in scope["headers"]:
-        if given == name:
-            found: bytes = value
-            return found
-    return b""

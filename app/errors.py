@@ -42,12 +42,29 @@ def bad_token() -> ApiError:
     return ApiError(400, "bad-token", UNUSABLE)
 
 
-def old_token() -> ApiError:
-    """Return the error for a genuine token of another version of the rules."""
+def old_token(start: str = "init") -> ApiError:
+    """Return the error for a genuine token of another version of the rules; `start` begins a new game."""
     return ApiError(
         409,
         "old-token",
-        "This game was started under another version of the rules; start a new one with init.",
+        f"This game was started under another version of the rules; start a new one with {start}.",
+    )
+
+
+def no_game(new: str) -> ApiError:
+    """Return the error for a request that needs a game and brings none; `new` is where one starts."""
+    return ApiError(
+        409,
+        "no-game",
+        f"You have no game; start one with POST {new}, then send its state_token, or the cookie that came "
+        "with it together with Content-Type: application/json.",
+    )
+
+
+def not_over() -> ApiError:
+    """Return the error for a review of a game that is still going on."""
+    return ApiError(
+        409, "not-over", "The game is not over; finish it before you review it, or give it up with resign."
     )
 
 
@@ -109,18 +126,23 @@ def internal() -> ApiError:
     )
 
 
-def problem_response(error: ApiError, request_id: str) -> Response:
-    """Return an error as its reply."""
-    content = orjson.dumps(problem_body(error, request_id), option=orjson.OPT_APPEND_NEWLINE)
+def problem_response(error: ApiError, request_id: str, path: str) -> Response:
+    """Return an error as the reply to a request for this path."""
+    content = orjson.dumps(problem_body(error, request_id, path), option=orjson.OPT_APPEND_NEWLINE)
     return Response(content, error.status, error.headers, "application/json")
 
 
-def problem_body(error: ApiError, request_id: str) -> JsonObject:
-    """Return the one error body, in the shape of Problem."""
+def problem_body(error: ApiError, request_id: str, path: str = "") -> JsonObject:
+    """Return the one error body: of the shape CampProblem at the camp's addresses, Problem elsewhere."""
     return {
         "ok": False,
         "code": error.code,
         "reason": error.reason,
         **error.members,
-        "requestId": request_id,
+        "request_id" if is_camp(path) else "requestId": request_id,
     }
+
+
+def is_camp(path: str) -> bool:
+    """Tell whether an address belongs to the camp API family, whose names are written in snake_case."""
+    return path == "/games" or path.startswith(("/games/", "/api/v1/"))

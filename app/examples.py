@@ -1,16 +1,18 @@
 """Real examples for the OpenAPI document: every one is what this server answers to the request beside it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import orjson
 
+from app.camp import find_command_game
 from app.errors import (
     ApiError,
     bad_request,
     bad_token,
     compressed,
     internal,
+    is_camp,
     method_not_allowed,
     not_ready,
     old_token,
@@ -25,7 +27,7 @@ from engines.registry import GAMES
 from schemas.gameboard import SEED_SENTENCE, Item, spec_json
 from schemas.wire import WrongShape
 
-_REQUEST_ID: Final = "5f2b9c0d1e3a4786"
+REQUEST_ID: Final = "5f2b9c0d1e3a4786"
 
 
 def add_examples(document: JsonObject, desk: Desk, base: str) -> None:
@@ -36,16 +38,18 @@ def add_examples(document: JsonObject, desk: Desk, base: str) -> None:
         for path, method, name, request, reply in _plays(engine, desk, base):
             operation = paths[path][method]
             if request is not None:
-                _set(operation["requestBody"]["content"], f"{slug}-{name}", request)
-            _set(operation["responses"]["200"]["content"], f"{slug}-{name}", reply)
-    _set(paths["/api/games"]["get"]["responses"]["200"]["content"], "index", index(base))
+                set_example(operation["requestBody"]["content"], f"{slug}-{name}", request)
+            set_example(operation["responses"]["200"]["content"], f"{slug}-{name}", reply)
+    set_example(paths["/api/games"]["get"]["responses"]["200"]["content"], "index", index(base))
     for path, methods in paths.items():
         for method, operation in methods.items():
             for status, response in operation["responses"].items():
-                error = _error(int(status), path, method) if int(status) >= 400 else None
+                error = (
+                    _error(int(status), path, method) if int(status) >= 400 and not is_camp(path) else None
+                )
                 if error is not None:
                     response["content"] = {"application/json": {**response["content"]["application/json"]}}
-                    _set(response["content"], error.code, problem_body(error, _REQUEST_ID))
+                    set_example(response["content"], error.code, problem_body(error, REQUEST_ID))
 
 
 def _plays(engine: AnyEngine, desk: Desk, base: str) -> Iterator[tuple[str, str, str, Any, Any]]:
@@ -118,7 +122,7 @@ def _error(status: int, path: str, method: str) -> ApiError | None:
         case 400:
             return bad_token()
         case 404:
-            return _unknown_game()
+            return _unknown_game(find_command_game if path.startswith("/docs/camp/") else find_game)
         case 405:
             return method_not_allowed("DELETE", [method.upper()])
         case 409:
@@ -135,14 +139,15 @@ def _error(status: int, path: str, method: str) -> ApiError | None:
             return None
 
 
-def _unknown_game() -> ApiError:
+def _unknown_game(find: Callable[[str], object]) -> ApiError:
     try:
-        find_game("chess")
+        find("chess")
     except ApiError as error:
         return error
     raise AssertionError
 
 
-def _set(content: JsonObject, name: str, value: Any) -> None:
+def set_example(content: JsonObject, name: str, value: Any) -> None:
+    """Write an example into the content of a request or a response."""
     examples = content["application/json"].setdefault("examples", {})
     examples[name] = {"value": orjson.loads(orjson.dumps(value))}

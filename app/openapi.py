@@ -10,7 +10,10 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 from app import VERSION
+from app.camp import Camp
+from app.camp_examples import add_camp_examples
 from app.examples import add_examples
+from app.openapi_camp import add_camp_parameters, camp_schemas
 from app.pages import DESCRIPTION, base_url
 from app.play import AnyEngine, Desk
 from app.route import PlayRoute, problems
@@ -25,13 +28,14 @@ _BASE: Final = "http://base.invalid"
 _REF: Final = "#/components/schemas/"
 
 
-def publish_openapi(app: FastAPI, settings: Settings, desk: Desk) -> None:
+def publish_openapi(app: FastAPI, settings: Settings, desk: Desk, camp: Camp) -> None:
     """Serve the document at /openapi.json, made when first asked for, with the address its reader came to."""
 
     @cache
     def document() -> bytes:
         made = openapi_document(app)
         add_examples(made, desk, _BASE)
+        add_camp_examples(made, camp, _BASE)
         return orjson.dumps({**made, "servers": [{"url": _BASE}]}, option=orjson.OPT_APPEND_NEWLINE)
 
     async def openapi(request: Request) -> Response:
@@ -54,6 +58,7 @@ def openapi_document(app: FastAPI) -> JsonObject:
     """Return the document: FastAPI's, with actions, observations and options of every game written in."""
     document = get_openapi(title="Campboard", version=VERSION, description=DESCRIPTION, routes=app.routes)
     schemas = document["components"]["schemas"]
+    add_camp_parameters(document["paths"])
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
     schemas["Problem"] = Problem.model_json_schema()
@@ -61,6 +66,7 @@ def openapi_document(app: FastAPI) -> JsonObject:
     for engine in GAMES.values():
         schemas.update(_game_schemas(engine))
     schemas.update(_shared_schemas([pascal(engine) for engine in GAMES.values()]))
+    schemas.update(camp_schemas())
     for path in document["paths"].values():
         for operation in path.values():
             operation["responses"].pop("422", None)  # FastAPI's own; a wrong request is a 400 here

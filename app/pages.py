@@ -1,18 +1,23 @@
 """The index and the pages people and agents read, rendered from what the games publish."""
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
+from html import unescape
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
+from app.agent_check import BOUND_SECONDS, UNBOUND_SECONDS
+from app.camp import AnyCommandGame
 from app.play import AnyEngine
 from app.settings import Settings, is_base_url
 from engines.contract import JsonObject
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 from engines.spec import COMMON_REFUSALS
+from schemas.camp import MAX_COMMANDS, RATINGS, REVIEW_LENGTHS, read_start
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -30,6 +35,13 @@ HOW_TO_PLAY: Final = {
     "back with ok false and a reason, and changes nothing.",
 }
 EXAMPLE_SEED: Final = 7
+_CAMP_LIMITS: Final = {
+    "commands": MAX_COMMANDS,
+    "review": REVIEW_LENGTHS,
+    "ratings": RATINGS,
+    "bound_seconds": BOUND_SECONDS,
+    "unbound_seconds": UNBOUND_SECONDS,
+}
 
 
 def base_url(settings: Settings, request: Request) -> str:
@@ -52,6 +64,28 @@ def index(base: str) -> JsonObject:
         "docs": f"{base}/docs/api",
         "count": len(GAMES),
         "games": [game_entry(engine, base) for engine in GAMES.values()],
+    }
+
+
+def camp_index(base: str) -> JsonObject:
+    """Return the list of the camp's games, in the shape of CampIndex."""
+    return {
+        "service": SERVICE,
+        "description": DESCRIPTION,
+        "agent_check": f"{base}/api/v1/agent-check",
+        "docs": f"{base}/docs/camp",
+        "count": len(COMMAND_GAMES),
+        "games": [
+            {
+                "game": slug,
+                "name": game.spec.name,
+                "description": game.spec.description,
+                "kind": game.spec.kind,
+                "api": f"{base}/games/{slug}/api",
+                "docs": f"{base}/docs/camp/{slug}",
+            }
+            for slug, game in COMMAND_GAMES.items()
+        ],
     }
 
 
@@ -84,8 +118,12 @@ def render(template: str, settings: Settings, request: Request, **values: Any) -
             description=DESCRIPTION,
             how_to_play=HOW_TO_PLAY,
             games=list(GAMES.values()),
+            command_games=list(COMMAND_GAMES.values()),
             seed=EXAMPLE_SEED,
             board=_board,
+            command_board=_command_board,
+            camp_limits=_CAMP_LIMITS,
+            plain=_plain,
             refusals=_refusals,
             **values,
         )
@@ -113,6 +151,19 @@ def _templates() -> "Environment":
 def _board(engine: AnyEngine) -> list[str]:
     lines: list[str] = engine.observe(engine.initial(EXAMPLE_SEED, {}))["board"]
     return lines
+
+
+def _command_board(game: AnyCommandGame) -> list[str]:
+    lines: list[str] = game.observe(game.initial(EXAMPLE_SEED, read_start(game, {})[1]))["board"]
+    return lines
+
+
+def _plain(paragraphs: str) -> str:
+    """Return HTML paragraphs as Markdown ones."""
+    text = re.sub(r"</?code>", "`", " ".join(paragraphs.split()))
+    return "\n\n".join(
+        re.sub("<[^>]+>", "", part).strip() for part in unescape(text).split("</p>") if part.strip()
+    )
 
 
 def _refusals(engine: AnyEngine) -> dict[str, str]:

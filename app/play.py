@@ -12,16 +12,14 @@ from app.tokens import BadToken, OldToken, Tokens
 from engines.contract import Engine, GameState, Glimpse, JsonObject
 from engines.numbers import SEED_LIMIT
 from engines.refusal import Refusal
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 from schemas.gameboard import Item, Legal
 
 AnyEngine: TypeAlias = Engine[Any, Any]
 
 MAX_EVENTS: Final = 200
-SLICE_STEPS: Final = 100
-"""Steps of a batch after which other requests have their turn: a millisecond or two of a costly game."""
-_CAMP_GAMES: Final = {"sudoku": "/games/sudoku/api"}
-"""Games of the camp API family, where somebody may look for them here."""
+SLICE_STEPS: Final = 50
+"""Steps of a batch after which other requests have their turn: a millisecond of a costly game at most."""
 
 
 def find_game(slug: str) -> AnyEngine:
@@ -29,8 +27,9 @@ def find_game(slug: str) -> AnyEngine:
     engine = GAMES.get(slug)
     if engine is not None:
         return engine
-    if slug in _CAMP_GAMES:
-        reason = f"{slug.capitalize()} belongs to the camp API family: its address is {_CAMP_GAMES[slug]}."
+    if slug in COMMAND_GAMES:
+        name = COMMAND_GAMES[slug].spec.name
+        reason = f"{name} belongs to the camp API family: its address is /games/{slug}/api."
     else:
         reason = f"There is no such game here; there is: {', '.join(GAMES)}."
     raise ApiError(404, "unknown-game", reason, games=list(GAMES))

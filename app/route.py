@@ -6,7 +6,7 @@ handler itself: path parameters by name, `query` and `body` as the models they a
 `request` if it asks for it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from inspect import Parameter, signature
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
@@ -17,10 +17,14 @@ from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.camp import find_command_game
+from app.edge import Known, headers_of
 from app.errors import ApiError, bad_request, compressed, in_parts, too_large
 from app.play import find_game
+from engines.registry import COMMAND_GAMES, GAMES
 from schemas.strict_json import MalformedJson, read_json
 from schemas.wire import Wire, WrongShape, as_wrong_shape
 
@@ -33,12 +37,21 @@ _MAX_QUERY_PARAMETERS: Final = 50
 class PlayRoute(APIRoute):
     """A route whose handler takes models and returns a JSON object or a finished response."""
 
+    find: Callable[[str], object] = staticmethod(find_game)
+    """Raises ApiError where there is no game of a slug."""
+
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
-        self.app = _serve(endpoint)
+        self.app = _serve(endpoint, self.find)
 
 
-def _serve(handler: Callable[..., Any]) -> ASGIApp:
+class CommandRoute(PlayRoute):
+    """The same for what tells about a game that is played by commands."""
+
+    find = staticmethod(find_command_game)
+
+
+def _serve(handler: Callable[..., Any], find: Callable[[str], object]) -> ASGIApp:
     parameters = signature(handler).parameters
     query_model, body_model = _model(parameters.get("query")), _model(parameters.get("body"))
     default_query = query_model() if query_model else None
@@ -47,7 +60,7 @@ def _serve(handler: Callable[..., Any]) -> ASGIApp:
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         arguments = dict(scope["path_params"])
         if "slug" in arguments:
-            find_game(arguments["slug"])  # an unknown game is told before anything else is looked at
+            find(arguments["slug"])  # an unknown game is told before anything else is looked at
         if takes_request:
             arguments["request"] = Request(scope, receive)
         try:
@@ -111,15 +124,12 @@ def read_body(model: type[W], raw: bytes) -> W:
 async def receive_body(scope: Scope, receive: Receive) -> bytes:
     """Receive the body; refuses one that is too large as early as that is known, packed or in parts."""
     limit: int = scope["app"].state.settings.max_body_bytes
-    declared = b""
-    for name, value in scope["headers"]:
-        if name == b"content-length":
-            declared = value
-        elif name == b"content-encoding":
-            if value.lower() not in (b"", b"identity"):
-                raise compressed()
-        elif name == b"content-type" and value.lower().startswith(b"multipart/"):
-            raise in_parts()
+    headers = headers_of(scope)
+    if headers.get(b"content-encoding", b"").lower() not in (b"", b"identity"):
+        raise compressed()
+    if headers.get(b"content-type", b"").lower().startswith(b"multipart/"):
+        raise in_parts()
+    declared = headers.get(b"content-length", b"")
     if declared.isdigit() and int(declared) > limit:
         raise too_large(limit)
     parts, size, more = [], 0, True
@@ -136,14 +146,27 @@ async def receive_body(scope: Scope, receive: Receive) -> bytes:
     return b"".join(parts)
 
 
+def known_addresses(routes: Iterable[BaseRoute]) -> dict[tuple[str, str], Known]:
+    """Return the addresses of these routes by method and path, those of a game for each game by its slug."""
+    known: dict[tuple[str, str], Known] = {}
+    for route in routes:
+        if isinstance(route, PlayRoute) and route.param_convertors.keys() <= {"slug"}:
+            for slug in (*GAMES, *COMMAND_GAMES) if route.param_convertors else ("",):
+                there = Known(route.app, {"slug": slug} if slug else {})
+                for method in route.methods or ():
+                    known[method, route.path.replace("{slug}", slug)] = there
+    return known
+
+
 def operation_id(route: APIRoute) -> str:
     """Return the name generated clients give the route: its handler's."""
     return route.name
 
 
-def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def problems(*statuses: int, camp: bool = False) -> dict[int | str, dict[str, Any]]:
     """Return what a route publishes of its errors; any can answer a 500, or a 503 while the server stops."""
-    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    model = "CampProblem" if camp else "Problem"
+    content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{model}"}}}
     return {
         status: {"description": HTTPStatus(status).phrase, "content": content}
         for status in (*statuses, 500, 503)

@@ -47,6 +47,7 @@ class Settings(BaseModel):
     max_body_bytes: Annotated[int, Field(alias="CAMPBOARD_MAX_BODY_BYTES", ge=1024, le=2**24)] = 65536
     max_batch_items: Annotated[int, Field(alias="CAMPBOARD_MAX_BATCH_ITEMS", ge=1, le=10_000)] = 1000
     max_batch_steps: Annotated[int, Field(alias="CAMPBOARD_MAX_BATCH_STEPS", ge=1, le=10_000)] = 2000
+    agent_check: Literal["on", "off"] = Field("on", alias="CAMPBOARD_AGENT_CHECK")
     trusted_proxies: str = Field("", alias="CAMPBOARD_TRUSTED_PROXIES")
 
     @field_validator("port", "workers", "max_body_bytes", "max_batch_items", "max_batch_steps", mode="before")

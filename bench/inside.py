@@ -14,7 +14,7 @@ from bench.games import GamePlan, engine_of, line_of, sample_of
 from bench.lines import AnyEngine, as_json
 from bench.rounds import Record, Work
 from bench.table import Row, at_most, number
-from engines.codec import packer
+from schemas.codec import packer
 from schemas.gameboard import Legal
 
 STEP_GOAL: Final = at_most(0.4)

@@ -48,7 +48,7 @@ class Engine(Generic[S, A]):
 
     spec: Spec
     state: type[S]
-    """The frozen, slotted dataclass that holds a position; `engines.codec` can pack it."""
+    """The frozen, slotted dataclass that holds a position; `schemas.codec` can pack it."""
     observation: type
     """The TypedDict that `observe` fills; the published reply schema is made from it."""
     grammar: Grammar[A]

@@ -126,6 +126,8 @@ class CommandSpec:
     """Each method and path that serves the game, such as `GET /games`, to what it is for."""
     observation: dict[str, str]
     """Each member of an observation to its meaning, in the order they are sent."""
+    example: tuple[str, ...]
+    """The commands of a whole game with seed 7 and default options, for the docs."""
 
 
 def load_spec(package: str) -> Spec:
@@ -156,7 +158,7 @@ def load_command_spec(package: str) -> CommandSpec:
     options = _options(data.pop("options", ()))
     data["description"] = _one_line(data["description"])
     data["rules_html"] = data["rules_html"].strip()
-    return CommandSpec(commands=commands, options=options, **data)
+    return CommandSpec(commands=commands, options=options, example=tuple(data.pop("example")), **data)
 
 
 def _read(package: str) -> dict[str, Any]:

@@ -5,20 +5,24 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
+from app.camp import AnyCommandGame, Camp
 from app.edge import LOGGER
 from app.errors import not_ready
 from app.pages import EXAMPLE_SEED, render
 from app.play import AnyEngine, Desk, find_game
-from app.route import PlayRoute, operation_id, problems
+from app.route import CommandRoute, PlayRoute, operation_id, problems
 from app.settings import Settings
 from engines.contract import JsonObject
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
+from schemas.camp import read_start
 from schemas.gameboard import HealthReply
 
 
-def site_router(settings: Settings, desk: Desk) -> APIRouter:
+def site_router(settings: Settings, desk: Desk, camp: Camp) -> APIRouter:
     """Return the routes of the pages and of health."""
     router = APIRouter(route_class=PlayRoute, tags=["site"], generate_unique_id_function=operation_id)
+
+    commands = APIRouter(route_class=CommandRoute, tags=["site"], generate_unique_id_function=operation_id)
 
     def page(template: str, request: Request, **values: Any) -> Response:
         return HTMLResponse(render(template, settings, request, **values), headers=_PAGE_HEADERS)
@@ -46,6 +50,27 @@ def site_router(settings: Settings, desk: Desk) -> APIRouter:
         return page("game.html", request, game=find_game(slug))
 
     @router.get(
+        "/docs/camp",
+        response_class=HTMLResponse,
+        responses=problems(405),
+        summary="How games are played by commands",
+    )
+    async def camp_docs(request: Request) -> Response:
+        return page("camp.html", request)
+
+    @commands.get(
+        "/docs/camp/{slug}",
+        response_class=HTMLResponse,
+        responses=problems(404, 405),
+        summary="One game's rules and commands",
+    )
+    async def camp_game_docs(
+        slug: Annotated[str, Path(description="The game.", json_schema_extra={"enum": list(COMMAND_GAMES)})],
+        request: Request,
+    ) -> Response:
+        return page("camp_game.html", request, game=COMMAND_GAMES[slug])
+
+    @router.get(
         "/llms.txt",
         response_class=PlainTextResponse,
         responses=problems(405),
@@ -63,8 +88,12 @@ def site_router(settings: Settings, desk: Desk) -> APIRouter:
         for engine in GAMES.values():
             if not can_play(desk, engine):
                 raise not_ready()
+        for game in COMMAND_GAMES.values():
+            if not can_command(camp, game):
+                raise not_ready()
         return {"ok": True}
 
+    router.routes.extend(commands.routes)
     return router
 
 
@@ -87,5 +116,19 @@ def can_play(desk: Desk, engine: AnyEngine) -> bool:
             token = reply["stateToken"]
     except Exception:  # noqa: BLE001  # whatever a broken game does, the answer is "not ready"
         LOGGER.exception("%s fails its self-test", engine.spec.slug)
+        return False
+    return True
+
+
+def can_command(camp: Camp, game: AnyCommandGame) -> bool:
+    """Tell whether a game plays its own example to the end through a token; a failure goes to the log."""
+    try:
+        token = camp.start(game, EXAMPLE_SEED, read_start(game, {})[1])["state_token"]
+        reply = camp.act(game, camp.open(game, token), token, game.spec.example)
+        if not (reply["ok"] and reply["game_over"]):
+            LOGGER.error("%s refuses its own example: %s", game.spec.slug, reply["message"])
+            return False
+    except Exception:  # noqa: BLE001  # as above
+        LOGGER.exception("%s fails its self-test", game.spec.slug)
         return False
     return True

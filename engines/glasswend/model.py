@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal, TypeAlias
 
-from engines.codec import Bits
 from engines.glasswend.grid import WIDTH, Cell, Direction
 from engines.grammar import Range, RefusedAs
+from engines.marks import Bits, Walk
 from engines.numbers import SEED_LIMIT
 
 Status: TypeAlias = Literal["waiting", "stageIntro", "playing", "recovering", "stageClear", "done"]
@@ -115,7 +115,7 @@ class State:
     """Ticks of the block flash left; it changes nothing."""
     anchor: Cell | None
     """The lit cell the open thread leads out of."""
-    thread: tuple[Cell, ...]
+    thread: Annotated[tuple[Cell, ...], Walk(WIDTH)]
     """From the cell beside the anchor to the moth's own; empty with none open."""
     motes: tuple[Mote, ...]
     crawlers: tuple[Crawler, ...]

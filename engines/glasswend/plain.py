@@ -20,15 +20,18 @@ R = TypeVar("R")
 
 GAME: Final = "glasswend"
 VERSION: Final = 1
-_LIT_OR_DARK: Final = str.maketrans("01", "#.")
+LIT: Final = ord("#")
+DARK: Final = ord(".")
+THREAD: Final = ord("+")
+_LIT_OR_DARK: Final = bytes.maketrans(b"01", bytes((LIT, DARK)))
 
 
-def cell_marks(state: State) -> str:
-    """Return a character for each cell in order: `#` lit, `.` dark, `+` thread."""
-    marks = bytearray(f"{state.dark:0{SIZE}b}"[::-1].translate(_LIT_OR_DARK), "ascii")
+def cell_marks(state: State) -> bytearray:
+    """Return an ASCII character for each cell in order: `#` lit, `.` dark, `+` thread."""
+    marks = bytearray(f"{state.dark:0{SIZE}b}".encode("ascii")[::-1].translate(_LIT_OR_DARK))
     for cell in state.thread:
-        marks[cell] = ord("+")
-    return marks.decode("ascii")
+        marks[cell] = THREAD
+    return marks
 
 
 def write(state: State) -> JsonObject:
@@ -45,7 +48,7 @@ def write(state: State) -> JsonObject:
         "score": state.score,
         "glimmers": state.glimmers,
         "chain": state.chain,
-        "cells": cell_marks(state),
+        "cells": cell_marks(state).decode("ascii"),
         "motif": list(opening(state.seed, state.pane).motif),
         "moth": state.moth,
         "dir": state.dir,

@@ -1,15 +1,16 @@
 """What a Glasswend player sees."""
 
-from typing import Final
+from operator import add, itemgetter
+from typing import Any, Final
 
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
 from engines.glasswend.claims import lit_cells, percent_of
 from engines.glasswend.grid import HEIGHT, WIDTH, Direction, place
-from engines.glasswend.model import CRAWLER_SLEEP, PANES, EndReason, State, Status, cell_of_mote
+from engines.glasswend.model import CRAWLER_SLEEP, PANES, UNITS, EndReason, State, Status, cell_of_mote
 from engines.glasswend.moth import Way, way
 from engines.glasswend.panes import opening, pane_of, seconds_left
-from engines.glasswend.plain import cell_marks
+from engines.glasswend.plain import DARK, LIT, cell_marks
 from engines.glasswend.reports import (
     ClaimReport,
     ClearReport,
@@ -126,15 +127,15 @@ def observe(state: State) -> Observation:
         "anchor": None if state.anchor is None else _cell_view(state.anchor),
         "thread": list(state.thread),
         "motes": [
-            {"cell": cell_of_mote(mote), "x": mote[0], "y": mote[1], "vx": mote[2], "vy": mote[3]}
-            for mote in state.motes
+            {"cell": y // UNITS * WIDTH + x // UNITS, "x": x, "y": y, "vx": vx, "vy": vy}
+            for x, y, vx, vy in state.motes
         ],
         "crawlers": [
             {"cell": cell, "x": cell % WIDTH, "y": cell // WIDTH, "dir": heading, "clock": clock}
             for cell, heading, clock in state.crawlers
         ],
         "crawlersWakeIn": max(0, CRAWLER_SLEEP - state.pane_ticks),
-        "motif": [{"cell": cell, "lit": marks[cell] == "#"} for cell in motif],
+        "motif": [{"cell": cell, "lit": marks[cell] == LIT} for cell in motif],
         "tick": state.tick,
         "paneTicks": state.pane_ticks,
         "lastClaim": told(claim_report, state.last_claim),
@@ -145,30 +146,32 @@ def observe(state: State) -> Observation:
     }
 
 
-def text(state: State, marks: str) -> list[str]:
-    """Return the board as lines: the digits of x, then each row after its y, with what stands on it."""
-    sheet = bytearray(marks, "ascii")
+def text(state: State, marks: bytearray) -> list[str]:
+    """Return the board as lines: the digits of x, then each row after its y, with what stands on it.
+
+    The marks of the cells are drawn over.
+    """
     for cell in opening(state.seed, state.pane).motif:
-        if sheet[cell] == _DARK:
-            sheet[cell] = ord("*")
+        if marks[cell] == DARK:
+            marks[cell] = _MOTIF
     if state.anchor is not None:
-        sheet[state.anchor] = ord("A")
+        marks[state.anchor] = _ANCHOR
     for cell, _, _ in state.crawlers:
-        sheet[cell] = ord("c")
+        marks[cell] = _CRAWLER
     for mote in state.motes:
-        sheet[cell_of_mote(mote)] = ord("o")
-    sheet[state.moth] = ord("@")
-    drawn = sheet.decode("ascii")
-    return [*_RULER, *[label + drawn[start : start + WIDTH] for label, start in _ROWS]]
+        marks[cell_of_mote(mote)] = _MOTE
+    marks[state.moth] = _MOTH
+    return [*_RULER, *map(add, _LABELS, _rows(marks.decode("ascii")))]
 
 
-_DARK: Final = ord(".")
+_MOTIF, _ANCHOR, _CRAWLER, _MOTE, _MOTH = b"*Aco@"
 _RULER: Final = (
     "   " + "".join(str(x // 10) if x >= 10 else " " for x in range(WIDTH)),
     "   " + "".join(str(x % 10) for x in range(WIDTH)),
 )
-_ROWS: Final = tuple((f"{y:>2} ", y * WIDTH) for y in range(HEIGHT))
-"""What each row of the board begins with, and its first cell."""
+_LABELS: Final = tuple(f"{y:>2} " for y in range(HEIGHT))
+_rows: Final[Any] = itemgetter(*(slice(y * WIDTH, (y + 1) * WIDTH) for y in range(HEIGHT)))
+"""Cuts a board of one character a cell into its rows."""
 
 
 def _cell_view(cell: int) -> CellView:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import lru_cache
 from typing import Final
 
 from engines.refusal import Refusal
@@ -38,6 +39,11 @@ def parse(text: str) -> Action | Refusal:
         return Refusal(
             "too-long", f"A command has at most {LONGEST} characters; send one of: {_EVERY_SYNTAX}."
         )
+    return _parse(text)
+
+
+@lru_cache(maxsize=2048)  # there are 729 ways to set a digit, and players use few others
+def _parse(text: str) -> Action | Refusal:
     words = [_lower(word) for word in text.replace("\t", " ").split(" ") if word]
     verb = words[0] if words else ""
     if verb not in _LINES:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from engines.codec import Bits, Places
 from engines.grammar import Range
+from engines.marks import Bits, Places
 from engines.numbers import SEED_LIMIT
 from engines.sudoku.grid import DIGITS, EMPTY
 
@@ -106,3 +106,8 @@ def notes_of(state: State, cell: int) -> str:
 def noted_cells(state: State) -> list[int]:
     """Return the cells that have pencil marks."""
     return [cell for cell in range(81) if state.notes >> 9 * cell & ALL_NOTES] if state.notes else []
+
+
+def wrong_cells(state: State) -> list[int]:
+    """Return the cells whose entries the last check found wrong."""
+    return [cell for cell in range(81) if state.wrong >> cell & 1] if state.wrong else []

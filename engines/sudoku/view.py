@@ -1,11 +1,14 @@
 """What a Sudoku player sees."""
 
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from typing import Final, NotRequired
 
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
-from engines.sudoku.grid import EMPTY, NAMES
-from engines.sudoku.model import BASE, Difficulty, State, Status, noted_cells, notes_of
+from engines.sudoku.grid import DIGITS, EMPTY, NAMES
+from engines.sudoku.model import BASE, Difficulty, State, Status, noted_cells, notes_of, wrong_cells
 from engines.sudoku.puzzles import Puzzle
 from engines.sudoku.rules import is_over, puzzle_of, score_on, solved_points, visible
 
@@ -45,6 +48,7 @@ def observe(state: State) -> Observation:
 def observe_on(board: Puzzle, state: State) -> Observation:
     """Return a game about this puzzle as its player may see it."""
     cells = visible(board, state)
+    empty = cells.count(EMPTY)
     over = is_over(state)
     base = BASE[state.difficulty]
     seen: Observation = {
@@ -57,13 +61,13 @@ def observe_on(board: Puzzle, state: State) -> Observation:
         "cells": cells,
         "givens": board.givens,
         "notes": {NAMES[cell]: notes_of(state, cell) for cell in noted_cells(state)},
-        "wrong": [NAMES[cell] for cell in range(81) if state.wrong >> cell & 1],
+        "wrong": [NAMES[cell] for cell in wrong_cells(state)],
         "selected": None if state.selected is None else NAMES[state.selected],
         "turn": state.turn,
         "mistakes": state.mistakes,
         "checks": state.checks,
-        "filled": 81 - cells.count(EMPTY),
-        "empty": cells.count(EMPTY),
+        "filled": 81 - empty,
+        "empty": empty,
         "score": score_on(board, state),
         "potential_score": None if over else solved_points(base, state.mistakes, state.checks),
         "game_over": over,
@@ -75,22 +79,29 @@ def observe_on(board: Puzzle, state: State) -> Observation:
 
 def text(board: Puzzle, state: State) -> list[str]:
     """Return the board as lines: columns and rows numbered, boxes apart, pencil marks listed under it."""
-    signs = [_sign(board, state, cell) for cell in range(81)]
+    signs = [*map(_ENTRIES.__getitem__, state.entries)]
+    for cell in wrong_cells(state):
+        signs[cell] = f"!{state.entries[cell]}!"
+    form, pick = _form(board.givens)
+    lines = str(form % pick(signs)).split("\n")
+    if state.notes:
+        lines += [f"{NAMES[cell].upper()}: {' '.join(notes_of(state, cell))}" for cell in noted_cells(state)]
+    return lines
+
+
+_ENTRIES: Final = {EMPTY: f" {EMPTY} ", **{digit: f"[{digit}]" for digit in DIGITS}}
+"""An entry in the three columns of its cell."""
+
+
+@lru_cache(maxsize=4096)
+def _form(givens: str) -> tuple[str, Callable[[Sequence[str]], Sequence[str]]]:
+    """Return the text board of a puzzle with a %s for each cell to fill, and what picks those cells of 81."""
+    signs = ["%s" if given == EMPTY else f" {given} " for given in givens]
     lines = [_HEADER, _BORDER]
     for row in range(9):
         parts = ["".join(signs[start : start + 3]) for start in range(9 * row, 9 * row + 9, 3)]
         lines.append(f"R{row + 1} |{'|'.join(parts)}|")
         if row % 3 == 2:
             lines.append(_BORDER)
-    notes = [f"{NAMES[cell].upper()}: {' '.join(notes_of(state, cell))}" for cell in noted_cells(state)]
-    return lines + notes
-
-
-def _sign(board: Puzzle, state: State, cell: int) -> str:
-    """Return a cell in three columns: a given as ` 5 `, an entry as `[4]`, one found wrong as `!4!`."""
-    if board.givens[cell] != EMPTY:
-        return f" {board.givens[cell]} "
-    entry = state.entries[cell]
-    if entry == EMPTY:
-        return f" {EMPTY} "
-    return f"!{entry}!" if state.wrong >> cell & 1 else f"[{entry}]"
+    cells = [cell for cell in range(81) if givens[cell] == EMPTY]
+    return "\n".join(lines), itemgetter(*cells)

@@ -17,6 +17,9 @@ Json: TypeAlias = Any
 KEY: Final = "Zk3-Vq8_Lw1-Tn6_Rb9-Xc4_Hm7-Jd2_Pf5"
 APP: Final = create_app(read_settings({"CAMPBOARD_SECRET": KEY}))
 FAMILY: Final = "/api/games/{slug}"
+CAMP: Final = "/games/{slug}/api"
+CAMP_VERBS: Final = {"new": "post", "state": "get", "act": "post", "finish": "post"}
+CAMP_ANSWERED: Final = {"act": "CampActed", "state": "CampState", "new": "CampState", "finish": "CampState"}
 METHODS: Final = {"get", "post", "put", "patch", "delete", "options", "trace"}
 
 
@@ -64,6 +67,11 @@ def operations() -> tuple[Operation, ...]:
 
 def operation(method: str, path: str) -> Operation:
     return next(each for each in operations() if (each.method, each.path) == (method, path))
+
+
+def is_camp(path: str) -> bool:
+    """Tell whether an address belongs to the family whose names are in snake_case."""
+    return path == "/games" or path.startswith(("/games/", "/api/v1/"))
 
 
 def faults(value: Json, schema: Json) -> list[str]:

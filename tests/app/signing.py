@@ -24,13 +24,16 @@ SALT: Final = "campboard/state/toy/3"
 LABEL: Final = "state/toy/3"
 
 SERVICE: Final = Tokens([KEY])
+"""Opens tokens; it seals none, so it has none fresh in its memory."""
+SEALER: Final = Tokens([KEY])
+"""Seals tokens, as another worker would."""
 
 # The token of SMALL under KEY, worked out without our code and without itsdangerous. Its payload is the
 # base64url, without padding, of a JSON text; the key is derived by HMAC-SHA256 from KEY and the salt;
 # the signature is the base64url of HMAC-SHA256 under that key over the payload. A test does this sum.
 LITERAL: Final = (
-    "WyJzdGF0ZS90b3kvMyIsWzcsInBsYXlpbmciLFtbMywicmVkIl0sWzksImJsdWUiXV0sImZmIixudWxsLHRydWVdXQ"
-    ".BaKj5Wv20WORHSx8lp1tDkmdJkCG-xi-RaqaB6uD3zw"
+    "WyJzdGF0ZS90b3kvMyIsWzcsInBsYXlpbmciLFtbMywicmVkIl0sWzksImJsdWUiXV0sIl93IixudWxsLHRydWVdXQ"
+    ".R_N5SDEjrAJbOiTI96ERGUajGjVbGa8Eiyr__hQsQSc"
 )
 
 PLAIN: Final = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

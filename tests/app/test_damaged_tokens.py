@@ -22,6 +22,7 @@ from tests.app.signing import (
     LITERAL,
     PLAIN,
     SALT,
+    SEALER,
     SERVICE,
     STRANGE_KEY,
     deflated,
@@ -85,9 +86,9 @@ DAMAGED: Final[list[Any]] = [
     *_each(2, (None, 0, "", {}, [3], ["red"], [None], [[]], [{}], [[[]]])),
     *_each(2, [[[3, "red"], pebble] for pebble in ([3], ["red", 3], [3, "red", 1], [3, "green"], [3, None])]),
     *_each(2, [[[place, "red"]] for place in (-1, 10, 3.0, True, "3", None)]),
-    # A set of bits is lower-case hex without sign, blank or leading zero.
-    *_each(3, (255, -1, "", "FF", "0xff", "0ff", "-1", "+ff", " ff", "ff ", "f_f", "g", "ff\n")),
-    *_each(3, ("\u0661", "\uff11", "-0", None, True, [], ["ff"], 1.0)),
+    # A set of bits is base64url without padding, blank, stray bits or leading zero byte.
+    *_each(3, (255, -1, "/w", "_w==", "_x", "AP8", "AA", "-", "+w", " _w", "_w ", "_w_w_", "_w!", "_w\n")),
+    *_each(3, ("\u0661\u0661", "\uff11", None, True, [], ["_w"], 1.0)),
     # A note is text or null.
     *_each(4, (0, True, [], {}, ["a"])),
     # The last field is a boolean, nothing that equals one.
@@ -336,8 +337,8 @@ STATES = st.builds(
 @settings(PLAIN, max_examples=200)
 @given(STATES)
 def test_any_state_survives_its_token_and_stock_itsdangerous_reads_it(state: State) -> None:
-    token = SERVICE.seal(TOY, state)
+    token = SEALER.seal(TOY, state)
     assert set(token) <= set(ALPHABET + ".")
     assert SERVICE.open(TOY, token) == state
     assert stock().loads(token)[0] == LABEL
-    assert SERVICE.seal(TOY, SERVICE.open(TOY, token)) == token
+    assert SEALER.seal(TOY, SERVICE.open(TOY, token)) == token

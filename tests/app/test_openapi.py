@@ -10,9 +10,10 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from app.main import create_app
 from app.settings import read_settings
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 from tests.app.published import (
     APP,
+    CAMP,
     FAMILY,
     KEY,
     Json,
@@ -21,6 +22,7 @@ from tests.app.published import (
     document,
     examples_in,
     faults,
+    is_camp,
     operation,
     operations,
     pascal,
@@ -114,8 +116,17 @@ def test_every_route_is_listed_with_each_method() -> None:
         ("post", FAMILY + "/action"),
         ("post", FAMILY + "/state"),
         ("post", FAMILY + "/replay"),
+        ("get", "/games"),
+        ("get", CAMP),
+        ("get", CAMP + "/state"),
+        ("post", CAMP + "/new"),
+        ("post", CAMP + "/act"),
+        ("post", CAMP + "/finish"),
+        ("get", "/api/v1/agent-check"),
         ("get", "/docs/api"),
         ("get", "/docs/api/{slug}"),
+        ("get", "/docs/camp"),
+        ("get", "/docs/camp/{slug}"),
         ("get", "/llms.txt"),
         ("get", "/healthz"),
         ("get", "/readyz"),
@@ -135,6 +146,15 @@ def test_every_route_of_the_contract_is_listed(method: str, path: str) -> None:
         ("post", FAMILY + "/action", "200 400 404 405 409 413 415 500 503"),
         ("post", FAMILY + "/state", "200 400 404 405 409 413 415 500 503"),
         ("post", FAMILY + "/replay", "200 400 404 405 413 415 500 503"),
+        ("get", "/games", "200 405 500 503"),
+        ("get", CAMP, "200 404 405 500 503"),
+        ("get", CAMP + "/state", "200 400 404 405 409 500 503"),
+        ("post", CAMP + "/new", "200 400 404 405 413 415 500 503"),
+        ("post", CAMP + "/act", "200 400 403 404 405 409 413 415 500 503"),
+        ("post", CAMP + "/finish", "200 400 403 404 405 409 413 415 500 503"),
+        ("get", "/api/v1/agent-check", "200 405 500 503"),
+        ("get", "/docs/camp", "200 405 500 503"),
+        ("get", "/docs/camp/{slug}", "200 404 405 500 503"),
         ("get", "/docs/api", "200 405 500 503"),
         ("get", "/docs/api/{slug}", "200 404 405 500 503"),
         ("get", "/llms.txt", "200 405 500 503"),
@@ -151,11 +171,19 @@ def test_every_status_that_can_be_answered_is_listed(method: str, path: str, sta
     assert listed <= {*statuses.split(), "429", *(["503"] if path == "/readyz" else [])}
 
 
-def test_every_error_has_the_one_error_body() -> None:
+def test_every_error_has_the_one_error_body_of_its_family() -> None:
     for each in operations():
+        body = "CampProblem" if is_camp(each.path) else "Problem"
         for status in each.says["responses"]:
             if int(status) >= 400:
-                assert each.schema(int(status)) == {"$ref": "#/components/schemas/Problem"}
+                assert each.schema(int(status)) == {"$ref": f"#/components/schemas/{body}"}
+
+
+def test_the_two_error_bodies_differ_in_how_names_are_written_and_in_the_puzzle() -> None:
+    problem, camp = component("Problem"), component("CampProblem")
+    assert problem["properties"].keys() == {"ok", "code", "reason", "requestId", "games"}
+    assert camp["properties"].keys() == {"ok", "code", "reason", "request_id", "agent_check", "games"}
+    assert set(camp["required"]) == {"ok", "code", "reason", "request_id"}
 
 
 def test_paths_name_the_games_there_are() -> None:
@@ -164,7 +192,8 @@ def test_paths_name_the_games_there_are() -> None:
         assert ("slug" in parameters) is ("{slug}" in each.path)
         if "slug" in parameters:
             assert parameters["slug"]["in"] == "path"
-            assert parameters["slug"]["schema"]["enum"] == list(GAMES)
+            camp = is_camp(each.path) or "/camp/" in each.path
+            assert parameters["slug"]["schema"]["enum"] == list(COMMAND_GAMES if camp else GAMES)
 
 
 def test_a_start_lists_the_seed_the_switch_and_each_games_options() -> None:
@@ -302,8 +331,9 @@ def _sent() -> list[tuple[str, str, Json, Json]]:
 
 
 def test_every_example_request_gets_the_example_reply() -> None:
-    assert len(_sent()) >= 7 * len(GAMES)
-    for path, name, request, expected in _sent():
+    ours = [sent for sent in _sent() if not is_camp(sent[0])]
+    assert len(ours) >= 7 * len(GAMES)
+    for path, name, request, expected in ours:
         reply = ask("POST", path.replace("{slug}", expected["game"]), json=request)
         assert reply.status_code == 200
         assert without_tokens(reply.json()) == without_tokens(expected), (path, name)

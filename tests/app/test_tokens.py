@@ -5,6 +5,7 @@ import hmac
 import json
 import os
 import random
+import secrets
 import subprocess
 import sys
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -15,7 +16,7 @@ from typing import Any, Final
 import pytest
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from app.tokens import BadToken, OldToken, Tokens
+from app.tokens import LONGEST_FRESH, MOST_FRESH, BadToken, OldToken, Tokens
 from engines.contract import Engine
 from engines.registry import GAMES
 from tests.app.signing import (
@@ -26,6 +27,7 @@ from tests.app.signing import (
     NEW_KEY,
     OLD_KEY,
     SALT,
+    SEALER,
     SERVICE,
     STRANGE_KEY,
     deflated,
@@ -42,7 +44,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 @pytest.mark.parametrize(("state", "payload"), [(SMALL, SMALL_PAYLOAD), (LARGE, LARGE_PAYLOAD)])
 def test_stock_itsdangerous_reads_our_tokens(state: State, payload: list[Any]) -> None:
-    assert stock().loads(SERVICE.seal(TOY, state)) == [LABEL, payload]
+    assert stock().loads(SEALER.seal(TOY, state)) == [LABEL, payload]
 
 
 @pytest.mark.parametrize(("state", "payload"), [(SMALL, SMALL_PAYLOAD), (LARGE, LARGE_PAYLOAD)])
@@ -52,8 +54,8 @@ def test_tokens_of_stock_itsdangerous_are_opened(state: State, payload: list[Any
 
 def test_the_large_payload_is_compressed_and_the_small_one_is_not() -> None:
     assert len(json.dumps([LABEL, LARGE_PAYLOAD], separators=(",", ":"))) > 512
-    assert SERVICE.seal(TOY, LARGE).startswith(".")
-    assert not SERVICE.seal(TOY, SMALL).startswith(".")
+    assert SEALER.seal(TOY, LARGE).startswith(".")
+    assert not SEALER.seal(TOY, SMALL).startswith(".")
 
 
 def test_a_large_payload_that_does_not_compress_travels_both_ways() -> None:
@@ -61,7 +63,7 @@ def test_a_large_payload_that_does_not_compress_travels_both_ways() -> None:
     note = random.Random(7).randbytes(600).hex()
     state = replace(SMALL, note=note)
     payload = [LABEL, [*SMALL_PAYLOAD[:4], note, True]]
-    assert stock().loads(SERVICE.seal(TOY, state)) == payload
+    assert stock().loads(SEALER.seal(TOY, state)) == payload
     for text in (encoded, deflated):
         assert SERVICE.open(TOY, signed(text(json.dumps(payload).encode()))) == state
 
@@ -69,7 +71,7 @@ def test_a_large_payload_that_does_not_compress_travels_both_ways() -> None:
 def test_text_outside_ascii_travels_both_ways() -> None:
     state = replace(SMALL, note="Bäume, 木, \U0001f332, \x00")
     payload = [LABEL, [*SMALL_PAYLOAD[:4], state.note, True]]
-    assert stock().loads(SERVICE.seal(TOY, state)) == payload
+    assert stock().loads(SEALER.seal(TOY, state)) == payload
     assert SERVICE.open(TOY, stock_dumps(payload)) == state
 
 
@@ -78,7 +80,7 @@ def test_each_game_starts_in_a_token_that_stock_itsdangerous_reads_and_writes(ga
     options = {option.name: option.default for option in game.spec.options if option.default is not None}
     state = game.initial(7, options)
     label = f"state/{game.spec.slug}/{game.spec.version}"
-    token = SERVICE.seal(game, state)
+    token = SEALER.seal(game, state)
     payload = stock(f"campboard/{label}").loads(token)
     assert payload[0] == label
     assert SERVICE.open(game, token) == state
@@ -87,7 +89,7 @@ def test_each_game_starts_in_a_token_that_stock_itsdangerous_reads_and_writes(ga
 
 
 def test_the_literal_token_is_plain_hmac_and_base64() -> None:
-    text = b'["state/toy/3",[7,"playing",[[3,"red"],[9,"blue"]],"ff",null,true]]'
+    text = b'["state/toy/3",[7,"playing",[[3,"red"],[9,"blue"]],"_w",null,true]]'
     payload = urlsafe_b64encode(text).rstrip(b"=")
     key = hmac.new(KEY.encode(), b"campboard/state/toy/3", hashlib.sha256).digest()
     signature = urlsafe_b64encode(hmac.new(key, payload, hashlib.sha256).digest()).rstrip(b"=")
@@ -95,7 +97,7 @@ def test_the_literal_token_is_plain_hmac_and_base64() -> None:
 
 
 def test_a_state_is_sealed_into_the_literal_token() -> None:
-    assert SERVICE.seal(TOY, SMALL) == LITERAL
+    assert SEALER.seal(TOY, SMALL) == LITERAL
 
 
 def test_the_literal_token_opens() -> None:
@@ -104,7 +106,7 @@ def test_the_literal_token_opens() -> None:
 
 @pytest.mark.parametrize("state", [SMALL, LARGE], ids=["small", "large"])
 def test_every_change_of_a_single_character_is_refused(state: State) -> None:
-    token = SERVICE.seal(TOY, state)
+    token = SEALER.seal(TOY, state)
     strangers = "=~+/ .é\n\x00"
     for place, character in enumerate(token):
         for other in ALPHABET + strangers:
@@ -178,7 +180,7 @@ def test_another_spelling_of_a_good_token_is_refused(spelling: str) -> None:
 def test_plain_base64_for_the_url_safe_one_is_refused() -> None:
     # A state whose token holds both characters in its payload and signature.
     for number in range(1000):
-        token = SERVICE.seal(TOY, replace(SMALL, seed=number, note="ûÿ~~???>>>"))
+        token = SEALER.seal(TOY, replace(SMALL, seed=number, note="ûÿ~~???>>>"))
         if all(mark in part for part in token.split(".") for mark in "-_"):
             break
     else:
@@ -217,7 +219,7 @@ def test_what_was_never_signed_is_refused(token: str) -> None:
 
 
 def test_parts_of_two_good_tokens_do_not_fit_together() -> None:
-    other = SERVICE.seal(TOY, replace(SMALL, seed=8))
+    other = SEALER.seal(TOY, replace(SMALL, seed=8))
     assert refusal_of(LITERAL.partition(".")[0] + "." + other.partition(".")[2]) is BadToken
 
 
@@ -269,7 +271,7 @@ def test_a_server_with_only_the_old_key_refuses_a_token_signed_with_the_new_one(
 
 
 def test_a_token_of_another_game_is_refused() -> None:
-    token = SERVICE.seal(OTHER, SMALL)
+    token = SEALER.seal(OTHER, SMALL)
     assert refusal_of(token) is BadToken
     assert SERVICE.open(OTHER, token) == SMALL
 
@@ -318,7 +320,7 @@ def test_another_version_inside_a_payload_under_the_right_salt_is_old(version: i
 
 @pytest.mark.parametrize("version", [2, 4])
 def test_a_genuine_token_of_another_rules_version_is_old(version: int) -> None:
-    token = SERVICE.seal(toy_game("toy", version), SMALL)
+    token = SEALER.seal(toy_game("toy", version), SMALL)
     assert refusal_of(token) is OldToken
     label = f"state/toy/{version}"
     assert refusal_of(stock_dumps([label, SMALL_PAYLOAD], f"campboard/{label}")) is OldToken
@@ -332,18 +334,18 @@ def test_the_state_in_a_token_of_another_version_need_not_be_readable(version: i
 
 @pytest.mark.parametrize("version", [2, 4])
 def test_a_forged_token_of_another_version_is_not_old_but_bad(version: int) -> None:
-    token = SERVICE.seal(toy_game("toy", version), SMALL)
+    token = SEALER.seal(toy_game("toy", version), SMALL)
     for place, character in enumerate(token):
         other = "A" if character != "A" else "B"
         assert refusal_of(token[:place] + other + token[place + 1 :]) is BadToken
     for spelling in [*spare_bits(token), token + "=", token + "~"]:
         assert refusal_of(spelling) is BadToken
     assert refusal_of(Tokens([STRANGE_KEY]).seal(toy_game("toy", version), SMALL)) is BadToken
-    assert refusal_of(SERVICE.seal(toy_game("other", version), SMALL)) is BadToken
+    assert refusal_of(SEALER.seal(toy_game("other", version), SMALL)) is BadToken
 
 
 def test_the_first_version_has_none_before_it() -> None:
-    assert refusal_of(SERVICE.seal(toy_game("toy", 0), SMALL), game=toy_game("toy", 1)) is BadToken
+    assert refusal_of(SEALER.seal(toy_game("toy", 0), SMALL), game=toy_game("toy", 1)) is BadToken
 
 
 SEAL_EVERYTHING: Final = """
@@ -375,7 +377,7 @@ def test_equal_states_give_equal_tokens_in_any_process() -> None:
     ]
     assert outputs[0] == outputs[1] == outputs[2]
     assert outputs[0][0] == LITERAL
-    assert outputs[0][1] == SERVICE.seal(TOY, LARGE)
+    assert outputs[0][1] == SEALER.seal(TOY, LARGE)
     assert len(outputs[0]) == 2 + 3 * len(GAMES)
 
 
@@ -394,7 +396,7 @@ def test_equal_states_built_apart_give_equal_tokens() -> None:
 
 def test_opening_and_refusing_change_nothing_for_later_tokens() -> None:
     service = Tokens([OLD_KEY, KEY])
-    for token in ("", LITERAL + "=", SERVICE.seal(OTHER, SMALL), SERVICE.seal(toy_game("toy", 2), SMALL)):
+    for token in ("", LITERAL + "=", SEALER.seal(OTHER, SMALL), SERVICE.seal(toy_game("toy", 2), SMALL)):
         refusal_of(token, service)
     assert service.seal(TOY, SMALL) == LITERAL
     assert service.open(TOY, LITERAL) == SMALL
@@ -412,7 +414,7 @@ def test_the_service_tells_nothing_of_its_keys() -> None:
 def test_the_two_refusals_say_nothing_of_the_token() -> None:
     for token in (
         LITERAL + "=",
-        SERVICE.seal(toy_game("toy", 2), SMALL),
+        SEALER.seal(toy_game("toy", 2), SMALL),
         signed(encoded(b"[]")),
     ):
         with pytest.raises((BadToken, OldToken)) as raised:
@@ -425,3 +427,27 @@ def test_the_payload_is_readable_by_anybody() -> None:
     payload = LITERAL.partition(".")[0]
     text = urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
     assert json.loads(text) == [LABEL, SMALL_PAYLOAD]
+
+
+def test_a_token_sealed_here_opens_as_one_sealed_elsewhere_does_and_its_neighbours_stay_refused() -> None:
+    service = Tokens([KEY])
+    token = service.seal(TOY, SMALL)
+    assert service.open(TOY, token) == SERVICE.open(TOY, token) == SMALL
+    assert refusal_of(token, service, OTHER) is BadToken
+    assert refusal_of(token, service, toy_game("toy", 4)) is OldToken
+    for place, character in enumerate(token):
+        other = "A" if character != "A" else "B"
+        assert refusal_of(token[:place] + other + token[place + 1 :], service) is BadToken
+    assert refusal_of(token + "=", service) is BadToken
+    assert refusal_of(service.seal(OTHER, SMALL), service) is BadToken
+
+
+def test_only_the_latest_short_tokens_are_remembered_and_the_others_open_all_the_same() -> None:
+    service = Tokens([KEY])
+    tokens = [service.seal(TOY, replace(SMALL, seed=seed)) for seed in range(MOST_FRESH + 40)]
+    long = service.seal(TOY, replace(SMALL, note=secrets.token_hex(LONGEST_FRESH)))
+    (seal,) = service._seals.values()
+    assert [*seal.fresh] == tokens[40:]
+    assert service.open(TOY, tokens[0]).seed == 0
+    assert len(long) > LONGEST_FRESH
+    assert service.open(TOY, long) == SERVICE.open(TOY, long)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Literal
 
-from engines.codec import Bits
 from engines.contract import Engine
 from engines.grammar import Range
+from engines.marks import Bits
 from engines.numbers import SEED_LIMIT
 from engines.registry import GAMES
 
@@ -42,14 +42,14 @@ OTHER: Final = toy_game("other", 3)
 SMALL: Final = State(
     seed=7, phase="playing", pebbles=(Pebble(3, "red"), Pebble(9, "blue")), lit=255, note=None, open=True
 )
-SMALL_PAYLOAD: Final[list[Any]] = [7, "playing", [[3, "red"], [9, "blue"]], "ff", None, True]
-"""How SMALL travels: dataclasses and tuples as lists, sets of bits as lower-case hex."""
+SMALL_PAYLOAD: Final[list[Any]] = [7, "playing", [[3, "red"], [9, "blue"]], "_w", None, True]
+"""How SMALL travels: dataclasses and tuples as lists, sets of bits as base64url."""
 LARGE: Final = replace(SMALL, pebbles=SMALL.pebbles * 60, note="a long story, " * 20)
 LARGE_PAYLOAD: Final[list[Any]] = [
     7,
     "playing",
     [[3, "red"], [9, "blue"]] * 60,
-    "ff",
+    "_w",
     "a long story, " * 20,
     True,
 ]

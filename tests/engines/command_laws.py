@@ -13,10 +13,10 @@ import orjson
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from engines.codec import packer, unpacker
 from engines.contract import CommandGame, CommandStep
 from engines.refusal import Refusal
 from engines.registry import COMMAND_GAMES
+from schemas.codec import packer, unpacker
 from tests.engines.golden import goldens
 from tests.engines.laws import assert_plain, types_of
 from tests.engines.plays import SEEDS

@@ -12,9 +12,9 @@ from typing import Any
 
 import orjson
 
-from engines.codec import packer
 from engines.contract import CommandGame, CommandStep
 from engines.registry import COMMAND_GAMES, GAMES
+from schemas.codec import packer
 from tests.engines import toy
 from tests.engines.plays import AnyEngine, as_json, default_options, packed, played, submit
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import orjson
 
-from engines.codec import packer
 from engines.contract import CommandGame, Engine
 from engines.refusal import Refusal
 from engines.registry import COMMAND_GAMES, GAMES
+from schemas.codec import packer
 
 Line = dict[str, Any]
 HERE = Path(__file__).parent

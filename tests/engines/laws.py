@@ -14,10 +14,10 @@ import orjson
 from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
 
-from engines.codec import unpacker
 from engines.contract import JsonObject, Step
 from engines.refusal import Refusal
 from engines.spec import COMMON_REFUSALS
+from schemas.codec import unpacker
 from tests.engines.json_values import candidates
 from tests.engines.plays import AnyEngine, Play, as_json, packed, submit
 

@@ -8,11 +8,11 @@ from typing import Any
 import orjson
 from hypothesis import strategies as st
 
-from engines.codec import packer
 from engines.contract import Engine, JsonObject, Step
 from engines.numbers import SEED_LIMIT
 from engines.refusal import Refusal
 from engines.registry import GAMES
+from schemas.codec import packer
 from tests.engines.golden import goldens
 
 AnyEngine = Engine[Any, Any]

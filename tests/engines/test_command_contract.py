@@ -113,6 +113,17 @@ def test_the_spec_is_complete(game: AnyGame) -> None:
 
 
 @each_game
+def test_the_example_is_a_whole_game_of_seed_7(game: AnyGame) -> None:
+    state = game.initial(7, default_options(game))
+    for line in game.spec.example:
+        assert not game.is_over(state)
+        done = game.command(state, line)
+        assert not isinstance(done, Refusal), (line, done)
+        state = done.state
+    assert game.is_over(state)
+
+
+@each_game
 def test_a_state_is_frozen_and_slotted(game: AnyGame) -> None:
     state: Any = game.initial(7, default_options(game))
     assert not hasattr(state, "__dict__")

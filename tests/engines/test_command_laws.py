@@ -52,6 +52,7 @@ TOY: Final[CommandGame[State]] = CommandGame(
         options=(),
         endpoints={},
         observation={"board": "the count in strokes", "count": "the count"},
+        example=("add", "stop"),
     ),
     state=State,
     observation=Observation,

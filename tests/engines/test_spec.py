@@ -140,6 +140,8 @@ up.</p>
 <p>Stop.</p>
 \"\"\"
 
+example = ["add 3", "stop"]
+
 [[commands]]
 syntax = "add <number>"
 description = "Count so many more."
@@ -183,10 +185,18 @@ def test_the_words_of_a_game_of_commands_are_read(command_package: str) -> None:
     assert spec.options == (Option("size", "Size", "small", (Choice("small", "Small"),)),)
     assert spec.endpoints == {"GET /toy": "Look."}
     assert spec.observation == {"count": "the count"}
+    assert spec.example == ("add 3", "stop")
 
 
 @pytest.mark.parametrize(
-    "line", ['slug = "toy"', 'kind = "endless"', 'example = "add 3"', '[observation]\ncount = "the count"']
+    "line",
+    [
+        'slug = "toy"',
+        'kind = "endless"',
+        'example = "add 3"',
+        'example = ["add 3", "stop"]',
+        '[observation]\ncount = "the count"',
+    ],
 )
 def test_a_missing_word_of_a_game_of_commands_stops_the_start(tmp_path: Path, line: str) -> None:
     assert line in COMMANDS_TOML

@@ -9,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from tests.http.client import Api
+from tests.http.camp import Camp, fills, solution_of
+from tests.http.client import Api, Json
 from tests.http.server import KEY, Server, running
 
 _EXTERNAL: Final = os.environ.get("CAMPBOARD_TEST_BASE_URL", "")
@@ -74,6 +75,13 @@ class Servers:
         """Start a server for each of these settings and return their clients."""
         return [self.client(server) for server in self.start(*settings)]
 
+    def camps(self, *settings: Mapping[str, str]) -> list[Camp]:
+        """Start a server for each of these settings and return players of its camp family."""
+        players = [Camp(server.base_url) for server in self.start(*settings)]
+        for player in players:
+            self.stack.callback(player.http.close)
+        return players
+
 
 @pytest.fixture
 def servers(tmp_path: Path) -> Iterator[Servers]:
@@ -83,3 +91,37 @@ def servers(tmp_path: Path) -> Iterator[Servers]:
     started = Servers(tmp_path)
     with started.stack:
         yield started
+
+
+@pytest.fixture(scope="session")
+def camp(live_server: Server | None) -> Iterator[Camp]:
+    """A player of the camp family on the server under test, who keeps no cookies."""
+    found = Camp(live_server.base_url if live_server else _EXTERNAL)
+    with closing(found.http):
+        yield found
+
+
+@pytest.fixture
+def live_camp(camp: Camp) -> Iterator[Camp]:
+    """A player who keeps cookies, with none yet."""
+    found = Camp(camp.base_url, cookies=True)
+    with closing(found.http):
+        yield found
+
+
+@pytest.fixture(scope="session")
+def opening(camp: Camp) -> Json:
+    """The first reply of an easy game of Sudoku."""
+    return camp.new(7)
+
+
+@pytest.fixture(scope="session")
+def right(opening: Json) -> list[str]:
+    """The commands that solve it."""
+    return fills(solution_of(opening["givens"]), opening["givens"])
+
+
+@pytest.fixture(scope="session")
+def won(camp: Camp, opening: Json, right: list[str]) -> Json:
+    """The reply that ends it."""
+    return camp.play(opening, *right, "submit")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tests.http.beam import BANK, NEXT, laps
+from tests.http.camp import Camp, at, empty_cells, settled, solved, taken
 from tests.http.client import Api, Json, accepted, problem, refused, written
 from tests.http.conftest import Servers
 from tests.http.server import KEY, OTHER_KEY, stop
@@ -49,6 +50,29 @@ def test_two_workers_and_two_servers_with_one_key_answer_alike(api: Api, servers
         assert transcript([workers], slug, actions) == wanted
         batch = api.replay(slug, actions).content
         assert all(one.replay(slug, actions).content == batch for one in (*pair, workers))
+
+
+def camp_transcript(players: Sequence[Camp]) -> list[str]:
+    """Play Sudoku on servers by turns, each with the puzzle of the one before, and return every reply."""
+    body = taken(players[0].post("new", {"seed": 7, "difficulty": "hard"}, CLOSE))
+    cells = empty_cells(body["givens"])
+    told = [written(settled(body))]
+    lines = [f"set {at(cell)} {number % 9 + 1}" for number, cell in enumerate(cells)]
+    lines += ["check", f"note {at(cells[0])} 147", f"clear {at(cells[0])}", "hello", "resign", "check"]
+    for turn, line in enumerate(lines, start=1):
+        player = players[turn % len(players)]
+        request = {"state_token": body["state_token"], "command": line}
+        body = taken(player.post("act", request, {**solved(body), **CLOSE}))
+        told.append(written(settled(body)))
+    return told
+
+
+def test_two_workers_and_two_servers_with_one_key_play_sudoku_alike(camp: Camp, servers: Servers) -> None:
+    *pair, workers = servers.camps({"PYTHONHASHSEED": "0"}, {"PYTHONHASHSEED": "4242"}, {"WORKERS": "2"})
+    wanted = camp_transcript([camp])
+    assert len(wanted) > 55
+    assert camp_transcript(pair) == wanted
+    assert camp_transcript([workers]) == wanted
 
 
 def test_a_restart_between_two_moves_is_not_noticed(api: Api, servers: Servers) -> None:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from engines.cantlewing import ENGINE
 from engines.cantlewing.model import State
-from engines.codec import packer
 from engines.contract import Step
 from engines.refusal import Refusal
+from schemas.codec import packer
 from tests.engines.cantlewing import reference
 from tests.engines.cantlewing.driver import START, at_crossing, play, step, submit
 from tests.engines.cantlewing.reference import (

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.codec import packer, unpacker
 from engines.contract import Step
 from engines.cordwright import ENGINE
 from engines.cordwright.frames import band
 from engines.cordwright.model import State
 from engines.refusal import Refusal
+from schemas.codec import packer, unpacker
 from tests.engines.cordwright.driver import (
     START,
     at_frame,

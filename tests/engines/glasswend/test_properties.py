@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.codec import packer, unpacker
 from engines.glasswend import ENGINE, plain
 from engines.glasswend.grid import BIT, INTERIOR, cells_of
 from engines.glasswend.model import State, cell_of_mote
 from engines.glasswend.panes import opening
 from engines.glasswend.world import World, frozen, thawed
+from schemas.codec import packer, unpacker
 from tests.engines.glasswend.driver import NEW, START, TICK, play, set_up, step
 
 MODEST = settings(derandomize=True, deadline=None, max_examples=40)

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import pytest
 
-from engines.codec import packer
 from engines.contract import Step
 from engines.glasswend import ENGINE
 from engines.glasswend.claims import claim_points
@@ -20,6 +19,7 @@ from engines.glasswend.model import State
 from engines.glasswend.panes import opening, pane_of
 from engines.glasswend.rules import LEGAL
 from engines.refusal import Refusal
+from schemas.codec import packer
 from tests.engines.glasswend.driver import (
     CORNER_MOTE,
     DOWN,

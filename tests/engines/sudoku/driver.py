@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.codec import packer
 from engines.contract import CommandStep
 from engines.refusal import Refusal
 from engines.sudoku import GAME
@@ -12,6 +11,7 @@ from engines.sudoku.model import State
 from engines.sudoku.puzzles import Puzzle
 from engines.sudoku.rules import command_on, score_on
 from engines.sudoku.view import observe_on
+from schemas.codec import packer
 from tests.engines.sudoku.known import KNOWN, dotted
 
 W = Puzzle(

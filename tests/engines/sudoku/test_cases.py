@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.codec import packer, unpacker
 from engines.refusal import Refusal
 from engines.sudoku import GAME
 from engines.sudoku.model import State
 from engines.sudoku.rules import command_on
+from schemas.codec import packer, unpacker
 from tests.engines.sudoku.driver import START, W, batch, fills, paid, play, refuse, see, send, sign
 from tests.engines.sudoku.reference import is_solution, repeats_nothing
 
@@ -604,8 +604,8 @@ DAMAGED: dict[str, list[object]] = {
     "bank": [0, 2, "1", True, None],
     "status": ["over", "", None],
     "entries": [".." * 40, "." * 82, "0" + "." * 80, " " + "." * 80, "\u0664" + "." * 80, ["."] * 81, None],
-    "notes": [147, "-1", "0x1", "FF", "", None],
-    "wrong": [1, "g", None],
+    "notes": [147, "AA", "_x", "_w==", "/w", None],
+    "wrong": [1, "g", "!", None],
     "selected": [-1, 81, "r3c5", True],
     "turn": ["0", 1.0, None],
     "mistakes": [-1, 4, True],

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.codec import Bits, Places, packer, unpacker
 from engines.grammar import Range
+from engines.marks import Bits, Places, Walk
+from schemas.codec import packer, unpacker
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class State:
     alone: tuple[int]
     turn: Annotated[int, "counted from 0"]
     grid: Annotated[str, Places(4, ".12")]
+    trail: Annotated[tuple[Annotated[int, Range(0, 11)], ...], Walk(4)]
 
 
 STATE = State(
@@ -66,6 +68,7 @@ STATE = State(
     alone=(4,),
     turn=12,
     grid="1..2",
+    trail=(5, 6, 2, 1, 5, 9),
 )
 PACKED = [
     9007199254740991,
@@ -75,18 +78,19 @@ PACKED = [
     -1,
     None,
     23,
-    "8" + "0" * 190 + "1",  # bit 767 is the highest of 192 hex digits
+    "g" + "A" * 126 + "B",  # 96 bytes, the first 0x80 and the last 0x01, are 128 characters of base64url
     [3, "three"],
     [],
     [-5, "mote"],
     [[1, "mote"], [2, "crawler"]],
     None,
-    ["0", "ff"],
+    ["", "_w"],
     None,
     [[1, 2], [9]],
     [4],
     12,
     "1..2",
+    "5ruldd",
 ]
 FIELDS = [
     "seed",
@@ -108,6 +112,7 @@ FIELDS = [
     "alone",
     "turn",
     "grid",
+    "trail",
 ]
 
 
@@ -131,10 +136,12 @@ def test_what_was_packed_comes_back() -> None:
 
 def test_the_other_values_of_optional_fields_come_back() -> None:
     state = replace(
-        STATE, reason="banked", last=Place(0, "crawler"), anchor=767, path=(4, 4), marks=(), cells=0
+        STATE, reason="banked", last=Place(0, "crawler"), anchor=767, path=(4, 4), marks=(), cells=0, trail=()
     )
     data = packer(State)(state)
-    assert data == changed(reason="banked", last=[0, "crawler"], anchor=767, path=[4, 4], marks=[], cells="0")
+    assert data == changed(
+        reason="banked", last=[0, "crawler"], anchor=767, path=[4, 4], marks=[], cells="", trail=""
+    )
     assert unpacker(State)(orjson.loads(orjson.dumps(data))) == state
 
 
@@ -157,6 +164,7 @@ def test_the_other_values_of_optional_fields_come_back() -> None:
         alone=st.tuples(st.integers(-9, 9)),
         turn=st.integers(-9, 9),
         grid=st.text(".12", min_size=4, max_size=4),
+        trail=st.sampled_from([(), (0,), (11, 7, 3, 2), (4, 5, 4)]),
     )
 )
 def test_every_state_comes_back(state: State) -> None:
@@ -171,7 +179,6 @@ DAMAGED: dict[str, Any] = {
     "an empty list": [],
     "a field too few": PACKED[:-1],
     "a field too many": [*PACKED, 0],
-    "a tuple": tuple(PACKED),
     "true for an integer": changed(seed=True),
     "a float for an integer": changed(seed=1.0),
     "text for an integer": changed(seed="7"),
@@ -211,17 +218,32 @@ DAMAGED: dict[str, Any] = {
     "nothing for places": changed(grid=None),
     "a number for bits": changed(cells=1),
     "nothing for bits": changed(cells=None),
-    "bits that are not hex": changed(cells="xyz"),
-    "no digit of bits": changed(cells=""),
-    "bits in upper case": changed(cells="FF"),
-    "bits with a prefix": changed(cells="0xff"),
-    "bits with leading zeros": changed(cells="0ff"),
-    "bits with spaces": changed(cells=" ff"),
-    "bits with underscores": changed(cells="f_f"),
-    "bits with a plus sign": changed(cells="+ff"),
-    "negative bits": changed(cells="-ff"),
-    "bits in other digits": changed(cells="١"),
-    "negative bits in a tuple": changed(marks=["0", "-1"]),
+    "bits that are not base64url": changed(cells="_w!"),
+    "a number of characters that base64 never has": changed(cells="_w_w_"),
+    "bits in the other base64": changed(cells="/w"),
+    "bits with padding": changed(cells="_w=="),
+    "bits with spaces": changed(cells=" _w"),
+    "bits with a line end": changed(cells="_w\n"),
+    "bits in stray bits of the last character": changed(cells="_x"),
+    "bits with leading zero bytes": changed(cells="AP8"),
+    "bits that are one zero byte": changed(cells="AA"),
+    "bits in other letters": changed(cells="\u0661\u0661"),
+    "a number among bits": changed(marks=["", 1]),
+    "a number for a walk": changed(trail=5),
+    "a list for a walk": changed(trail=[5, 6]),
+    "nothing for a walk": changed(trail=None),
+    "steps from nowhere": changed(trail="rr"),
+    "a walk with a comma": changed(trail="5,r"),
+    "a walk with leading zeros": changed(trail="05r"),
+    "a walk with spaces": changed(trail="5 r"),
+    "a walk with a line end": changed(trail="5r\n"),
+    "a walk in upper case": changed(trail="5R"),
+    "an unknown step": changed(trail="5rx"),
+    "a walk from a negative cell": changed(trail="-1r"),
+    "a walk in other digits": changed(trail="\u0665r"),
+    "a walk that begins off the board": changed(trail="12"),
+    "a walk that leaves the board at its low end": changed(trail="1uu"),
+    "a walk that leaves the board at its high end": changed(trail="11rl"),
     "a pair of one": changed(pair=[3]),
     "a pair of three": changed(pair=[3, "three", 3]),
     "a pair the wrong way round": changed(pair=["three", 3]),

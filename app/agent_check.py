@@ -1,0 +1,168 @@
+"""The agent check: a question with every reply, whose answer the next move brings; nothing of it is kept.
+
+The token of a question is signed and holds a nonce, when it expires, which state it came with, and a MAC of
+the answer under a key of its own: never the answer, and no hash of it that could be guessed at off line.
+"""
+
+import hmac
+import re
+import time
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from random import Random
+from secrets import token_urlsafe
+from typing import Final, NamedTuple
+
+from itsdangerous import BadSignature
+
+from app.errors import ApiError
+from app.questions import draw
+from app.tokens import MAX_TOKEN_LENGTH, BadToken, TokenSerializer
+from engines.contract import JsonObject
+
+LABEL: Final = "agent-check/1"
+UNBOUND: Final = "-"
+"""The binding of a puzzle that came with no game and fits any."""
+BOUND_SECONDS: Final = 600
+UNBOUND_SECONDS: Final = 180
+
+_NONCE_BYTES: Final = 12
+_MAC_HEX: Final = 32
+"""Hex digits of the 16 bytes kept of a MAC."""
+_KINDS: Final = [str, str, int, str, str]
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
+_HOW: Final = (
+    "send its token and your number as the headers X-Agent-Check and X-Agent-Answer, or as agent_check and "
+    "agent_answer in the body"
+)
+_REASONS: Final = {
+    "missing": f"This call needs the answer to an agent check; {_HOW}.",
+    "malformed": f"An agent check takes a token and one integer, once or twice the same; {_HOW}.",
+    "invalid": "This is no agent check of this server; answer the puzzle that comes with this reply.",
+    "expired": "This agent check has expired; answer the puzzle that comes with this reply.",
+    "used": "This agent check came with another position; answer the puzzle that comes with this reply.",
+    "wrong": "That is not the answer, and nothing has changed; answer the puzzle that comes with this reply.",
+}
+
+
+class Answer(NamedTuple):
+    """What a request brings, as it came: a token and a number or its digits, in headers and in the body."""
+
+    header_token: str | None = None
+    header_number: str | None = None
+    body_token: object = None
+    body_number: object = None
+
+
+def new_nonce() -> str:
+    """Return a text that no other puzzle has."""
+    return token_urlsafe(_NONCE_BYTES)
+
+
+def binding_of(state_token: str) -> str:
+    """Return what binds a puzzle to a state: the same for equal states, whichever key signed them."""
+    return sha256(state_token.rpartition(".")[0].encode()).hexdigest()[:24]
+
+
+class AgentCheck:
+    """Asks questions and checks answers; holds the keys, oldest first, newest last."""
+
+    def __init__(
+        self,
+        keys: Sequence[str],
+        now: Callable[[], float] = time.time,
+        random: Random | None = None,
+        nonce: Callable[[], str] = new_nonce,
+    ) -> None:
+        self._serializer = TokenSerializer(keys, salt=f"campboard/{LABEL}")
+        answer_keys = [hmac.digest(key.encode(), b"agent-check-answer/1", "sha256") for key in keys]
+        # The newest key first, as it makes the MACs.
+        self._macs = [hmac.new(key, digestmod=sha256) for key in reversed(answer_keys)]
+        self._now = now
+        # A question may be foreseen, its token may not: that has the nonce in it.
+        self._random = random or Random()  # noqa: S311
+        self._nonce = nonce
+
+    def ask(self, binding: str = UNBOUND) -> JsonObject:
+        """Return a puzzle as replies carry it, bound to a state or fit for any."""
+        question = draw(self._random)
+        life = UNBOUND_SECONDS if binding == UNBOUND else BOUND_SECONDS
+        nonce, expiry = self._nonce(), int(self._now()) + life
+        mac = _answer_mac(self._macs[0], nonce, expiry, binding, question.answer)
+        return {
+            "token": self._serializer.dumps_text([LABEL, nonce, expiry, binding, mac]),
+            "question": question.text,
+            "answer_format": "integer",
+            "expires_in": life,
+        }
+
+    def check(self, answer: Answer, binding: str) -> None:
+        """Return when an answer is right for a state; raises ApiError 403 where it is not."""
+        token, number = _given(answer)
+        nonce, expiry, bound, mac = self._read(token)
+        if self._now() >= expiry:
+            raise _refusal("expired")
+        if bound not in (UNBOUND, binding):
+            raise _refusal("used")
+        macs = [_answer_mac(keyed, nonce, expiry, bound, number) for keyed in self._macs]
+        if not any(hmac.compare_digest(one.encode(), mac.encode()) for one in macs):
+            raise _refusal("wrong")
+
+    def _read(self, token: str) -> tuple[str, int, str, str]:
+        """Return nonce, expiry, binding and MAC of a token; raises ApiError."""
+        if len(token) > MAX_TOKEN_LENGTH or not token.isascii():
+            raise _refusal("invalid")
+        try:
+            payload = self._serializer.loads(token)
+        except (BadSignature, BadToken):
+            raise _refusal("invalid") from None
+        # Whatever is signed under this salt was made above; the kinds are looked at all the same.
+        if type(payload) is not list or [*map(type, payload)] != _KINDS or payload[0] != LABEL:
+            raise _refusal("invalid")
+        _, nonce, expiry, bound, mac = payload
+        return nonce, expiry, bound, mac
+
+
+def _given(answer: Answer) -> tuple[str, int]:
+    """Return the token and the number a request brings, both from one place; raises ApiError."""
+    if answer.header_token is not None and answer.header_number is not None:
+        token, number = answer.header_token, _number(answer.header_number)
+    elif answer.body_token is not None and answer.body_number is not None:
+        token, number = _token(answer.body_token), _number(answer.body_number)
+    else:
+        raise _refusal("missing")
+    # Whatever the other place holds must say the same.
+    for other in (answer.header_token, answer.body_token):
+        if other is not None and _token(other) != token:
+            raise _refusal("malformed")
+    for other in (answer.header_number, answer.body_number):
+        if other is not None and _number(other) != number:
+            raise _refusal("malformed")
+    return token, number
+
+
+def _token(value: object) -> str:
+    if type(value) is not str:
+        raise _refusal("malformed")
+    return value
+
+
+def _number(value: object) -> int:
+    if type(value) is int:
+        return value
+    if type(value) is not str or _NUMBER.fullmatch(stripped := value.strip(" ")) is None:
+        raise _refusal("malformed")
+    return int(stripped)
+
+
+def _answer_mac(keyed: hmac.HMAC, nonce: str, expiry: int, binding: str, number: int) -> str:
+    """Return the MAC of an answer. Each part comes after its length, so that none can run into the next."""
+    mac = keyed.copy()
+    when, what = str(expiry), str(number)
+    parts = f"{len(nonce)}:{nonce}{len(when)}:{when}{len(binding)}:{binding}{len(what)}:{what}"
+    mac.update(parts.encode())
+    return mac.hexdigest()[:_MAC_HEX]
+
+
+def _refusal(why: str) -> ApiError:
+    return ApiError(403, f"agent-check-{why}", _REASONS[why])
