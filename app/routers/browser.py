@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
 
 from app.assets import assets, fingerprint, modules_of
 from app.errors import not_found
@@ -69,24 +68,23 @@ def browser_router(settings: Settings) -> APIRouter:
     async def watch(request: Request) -> Response:
         return page("watch.html", request, "watch.js")
 
-    # Files are nothing to call, so they stand beside the published routes.
-    router.routes.append(Route("/play/assets/{version}/{name:path}", asset))
-    router.routes.append(Route("/favicon.ico", icon))
+    @router.get(
+        "/play/assets/{version}/{name:path}",
+        response_class=Response,
+        responses=problems(404, 405),
+        summary="A file of the browser pages",
+    )
+    async def asset(version: str, name: str, request: Request) -> Response:
+        if name not in assets():
+            raise not_found()
+        # Another version is asked for while servers are being replaced; what is sent then is not to be kept.
+        return _file(name, request, _FOR_GOOD if version == fingerprint() else "no-cache")
+
+    @router.get("/favicon.ico", response_class=Response, responses=problems(405), summary="The icon")
+    async def icon(request: Request) -> Response:
+        return _file("icon.svg", request, "public, max-age=86400")
+
     return router
-
-
-async def asset(request: Request) -> Response:
-    """Return a file of the pages."""
-    name, version = request.path_params["name"], request.path_params["version"]
-    if name not in assets():
-        raise not_found()
-    # Another version is asked for while servers are being replaced; what is sent then is not to be kept.
-    return _file(name, request, _FOR_GOOD if version == fingerprint() else "no-cache")
-
-
-async def icon(request: Request) -> Response:
-    """Return the icon to browsers that look for it where browsers do."""
-    return _file("icon.svg", request, "public, max-age=86400")
 
 
 def _file(name: str, request: Request, caching: str) -> Response:
