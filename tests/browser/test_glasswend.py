@@ -52,7 +52,7 @@ def test_a_cut_flown_live_is_what_its_actions_replay_to(visit: Visit, api: Api) 
     expect(page.locator("#facts")).to_contain_text("Score1800", timeout=30_000)
     expect(page.locator("#log")).to_contain_text("Claimed 330 cells for 1800 points.")
     page.keyboard.press(" ")
-    expect(page.get_by_role("button", name="Paused: press Space")).to_be_visible()
+    expect(page.get_by_role("button", name="Paused. Go on")).to_be_visible()
     page.reload()
     page.wait_for_selector("html[data-ready]")
     kept = visit.stored("run:glasswend")
@@ -61,14 +61,17 @@ def test_a_cut_flown_live_is_what_its_actions_replay_to(visit: Visit, api: Api) 
     assert replayed["stateToken"] == kept["tokens"][-1]["token"]
     expect(page.locator("#facts")).to_contain_text("Score1800")
     # It goes on from there.
+    page.get_by_text("Score, claim by claim").click()
+    expect(page.locator(".glass-ledger tbody tr")).to_have_text(["Claim30 + 300 cells × 5, 2 motif1800"])
+    expect(page.locator(".glass-ledger tfoot")).to_contain_text("1800")
     before = steps(page)
-    page.get_by_role("button", name="Paused: press Space").click()
+    page.get_by_role("button", name="Paused. Go on").click()
     expect(page.locator("#stage")).not_to_have_attribute("data-step", str(before))
 
 
 def test_nothing_moves_while_paused(visit: Visit) -> None:
     page = visit.go("/play/glasswend?seed=7")
-    page.get_by_role("button", name="Start: press Space").click()
+    page.get_by_role("button", name="Start: Space").click()
     expect(page.locator("#stage")).not_to_have_attribute("data-step", "0")
     page.get_by_role("button", name="Pause", exact=True).click()
     at, asked = steps(page), len(visit.requests)

@@ -33,6 +33,7 @@ export class Film {
   /** Put a run on the board, at its start; throws where its game or its start is not to be had. */
   async open(run) {
     this.pause();
+    for (const part of document.querySelectorAll(".transport, #film aside")) part.inert = true;
     const names = document.documentElement.dataset.views.split(" ");
     const name = names.includes(run.game) ? run.game : "plain";
     await addSheet(name);
@@ -42,12 +43,14 @@ export class Film {
     const start = await patiently(this.message, () => recording.at(0));
     Object.assign(this, { run, view, recording, step: 0, told: new Map() });
     this.pace = { ...PACE, ...view.pace };
-    this.table = { live: false, game: run.game, message: this.message, reply: start, run: null };
+    const history = () => ({ ...run, items: sliced(run.items, 0, this.step) });
+    this.table = { live: false, game: run.game, message: this.message, door, reply: start, history };
     this.board = view.mount(byId("stage"), this.table);
     this.reply = null;
     const options = Object.values(run.options);
     byId("run-name").textContent = [run.game, `seed ${run.seed}`, ...options].join(", ");
     this.show(0, start, {});
+    for (const part of document.querySelectorAll(".transport, #film aside")) part.inert = false;
   }
 
   /** Go to a step, as far as there is one. */
@@ -115,7 +118,7 @@ export class Film {
     }
     const action = step > 0 ? actionAt(this.run.items, step - 1) : null;
     this.board.render(reply, forward ? { before, action, items, duration } : {});
-    showFacts(byId("facts"), this.view.facts(reply));
+    showFacts(this.view.facts(reply));
     this.drawPlace(reply, action);
     this.drawLog();
   }
@@ -139,6 +142,10 @@ export class Film {
   }
 
   drawLog() {
+    this.log.show(this.lines());
+  }
+
+  lines() {
     const lines = [];
     let at = Math.max(0, this.step - LINES);
     for (const action of steps(sliced(this.run.items, at, this.step))) {
@@ -147,14 +154,14 @@ export class Film {
       if (text) lines.push({ step: at, text, kind: "move" });
       for (const told of this.told.get(at) ?? []) lines.push({ step: at, text: told, kind: "event" });
     }
-    this.log.show(lines);
+    return lines;
   }
 
   /** Make this position a run of one's own, on the play page; the one that is there stays at hand. */
   takeOver() {
     const { game, seed, options } = this.run;
     const refused = this.recording.refusal !== null && this.step === this.recording.end;
-    const run = new Run({ game, seed, options, items: [] });
+    const run = new Run({ game, seed, options, lines: this.lines() });
     run.push(sliced(this.run.items, 0, refused ? this.step - 1 : this.step), this.reply.stateToken);
     const slot = this.view.slot?.(options) ?? "";
     Run.load(game, slot)?.save("before");

@@ -155,13 +155,19 @@ export class Table {
     this.saveNow();
   }
 
+  /** Return the run up to the position on the board: what a replay of it needs. */
+  history() {
+    const { seed, options, items } = this.run;
+    return { seed, options, items };
+  }
+
   /** Redraw everything round the board. */
   show(reply, how = {}) {
     const hadFocus = document.activeElement?.closest(".board");
     this.reply = reply;
     this.stage.dataset.step = this.run.steps;
     this.board.render(reply, how);
-    showFacts(byId("facts"), this.view.facts(reply));
+    showFacts(this.view.facts(reply));
     this.drawControls(reply);
     byId("undo").hidden = !this.view.undo;
     byId("undo").disabled = this.run.steps === 0;

@@ -1,6 +1,7 @@
 /** Glasswend: the window on a canvas, flown at 30 ticks a second, tick by tick, or watched. */
 
 import { h, set } from "../common/dom.js";
+import { ledger } from "./glasswend/ledger.js";
 import { Flight } from "./glasswend/flight.js";
 import { Painter } from "./glasswend/painter.js";
 import { Pose } from "./glasswend/pose.js";
@@ -86,8 +87,11 @@ class Window {
     this.veil = h("button", { type: "button", class: "glass-veil", hidden: true });
     this.text = h("details", { class: "glass-text" }, h("summary", {}, "Board as text"), h("pre", { tabindex: 0, "aria-label": "Board as text" }));
     this.text.addEventListener("toggle", () => this.write());
+    this.account = h("div", { class: "glass-ledger" });
+    const account = h("details", { class: "glass-text" }, h("summary", {}, "Score, claim by claim"), this.account);
+    account.addEventListener("toggle", () => account.open && void this.count());
     const frame = h("div", { class: "glass-frame" }, this.canvas, this.banner, this.veil);
-    stage.replaceChildren(h("div", { class: "glasswend" }, frame, this.table.live ? this.pad() : "", this.text));
+    stage.replaceChildren(h("div", { class: "glasswend" }, frame, this.table.live ? this.pad() : "", account, this.text));
   }
 
   pad() {
@@ -152,7 +156,7 @@ class Window {
     this.goButton.textContent = words;
     this.goButton.disabled = this.stepButton.disabled = over;
     this.veil.hidden = flying || over;
-    this.veil.textContent = waiting ? "Start: press Space or tap here" : "Paused: press Space or tap here to go on";
+    this.veil.textContent = waiting ? "Start: Space, or tap here" : "Paused. Go on: Space, or tap here";
     if (!flying) this.write();
   }
 
@@ -200,6 +204,16 @@ class Window {
       this.painting = moving || flashing || this.flight?.flying ? requestAnimationFrame(paint) : 0;
     };
     this.painting = requestAnimationFrame(paint);
+  }
+
+  /** Add the score up from the run's events, which a replay of it tells. */
+  async count() {
+    this.account.replaceChildren(h("p", {}, "Adding up …"));
+    try {
+      this.account.replaceChildren(await ledger(this.table));
+    } catch (problem) {
+      this.account.replaceChildren(h("p", { class: "problem" }, problem.message));
+    }
   }
 
   write() {
