@@ -4,13 +4,14 @@ What FastAPI would stack here costs more than a move, so this layer does it all,
 busiest addresses lead.
 """
 
-import logging
 import re
 import secrets
 from asyncio import CancelledError
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
+from time import perf_counter
 from typing import Any, Final
 
 from starlette.datastructures import Headers
@@ -18,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.cookies import comes_with_cookies
@@ -30,11 +32,12 @@ from app.errors import (
     problem_response,
     stopping,
 )
+from app.limits import RateLimit
+from app.logs import LOGGER
+from app.notes import CODE, REQUEST_ID
+from app.watch import HUNG_UP, Watch
 
-LOGGER: Final = logging.getLogger("campboard")
-
-_REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
-_REQUEST_ID_KEY: Final = "campboard.request_id"
+_GOOD_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _HEADERS_KEY: Final = "campboard.headers"
 _PROCESS: Final = secrets.token_hex(6).encode()
 _COUNT: Final = count(1)
@@ -44,7 +47,7 @@ _NO_STORE: Final = (b"cache-control", b"no-store")
 
 def request_id_of(scope: Scope) -> str:
     """Return the id of a request that came through the edge."""
-    request_id: str = scope[_REQUEST_ID_KEY]
+    request_id: str = scope[REQUEST_ID]
     return request_id
 
 
@@ -58,6 +61,7 @@ def headers_of(scope: Scope) -> Mapping[bytes, bytes]:
 class Known:
     """Where a busy address leads without asking the router."""
 
+    route: BaseRoute
     app: ASGIApp
     path_params: Mapping[str, Any]
 
@@ -65,8 +69,8 @@ class Known:
 class Edge:
     """Gives each request an id, ignores a trailing slash, serves HEAD as GET, and answers every exception.
 
-    `known` are addresses by method and path; all others go to the router. `unrouted` completes the error for
-    an address or a method there is not.
+    `known` are addresses by method and path; all others go to the router. `unrouted` completes the error of a
+    request that no route took.
     """
 
     def __init__(
@@ -74,11 +78,15 @@ class Edge:
         router: ASGIApp,
         known: Mapping[tuple[str, str], Known],
         unrouted: Callable[[Request, ApiError], ApiError],
+        limit: RateLimit | None,
+        watch: Watch,
         public_base_url: str,
     ) -> None:
         self._router = router
         self._known = known
         self._unrouted = unrouted
+        self._limit = limit
+        self._watch = watch
         self._public_base_url = public_base_url
         self._cors = _Cors(
             self._guarded,
@@ -91,7 +99,7 @@ class Edge:
                 "X-Agent-Check",
                 "X-Agent-Answer",
             ],
-            expose_headers=["X-Request-ID", "Retry-After"],
+            expose_headers=["X-Request-ID", "Retry-After", "RateLimit", "RateLimit-Policy"],
             max_age=86400,
         )
 
@@ -101,18 +109,23 @@ class Edge:
             return
         headers = dict(scope["headers"])
         given = headers.get(b"x-request-id")
-        if given is None or not _REQUEST_ID.fullmatch(given):
+        if given is None or not _GOOD_ID.fullmatch(given):
             given = b"%s-%x" % (_PROCESS, next(_COUNT))
         method, path = scope["method"], scope["path"]
         scope = {
             **scope,
             _HEADERS_KEY: headers,
-            _REQUEST_ID_KEY: given.decode(),
+            REQUEST_ID: given.decode(),
             "method": "GET" if method == "HEAD" else method,
             "path": path[:-1] if path.endswith("/") and len(path) > 1 else path,
         }
         answer = self._cors if b"origin" in headers and self._is_for_all(scope) else self._guarded
-        await answer(scope, receive, _Outbox(send, given, method == "HEAD"))
+        outbox = _Outbox(send, given, method == "HEAD")
+        begun = perf_counter()
+        try:
+            await answer(scope, receive, outbox)
+        finally:
+            self._watch.tell(scope, outbox.status, perf_counter() - begun)
 
     def _is_for_all(self, scope: Scope) -> bool:
         """Tell whether pages of any site may read the reply: not where cookies play a part."""
@@ -123,28 +136,38 @@ class Edge:
         # Between the outbox and here stands at most the layer for pages of other sites, which passes all on.
         error: ApiError
         try:
+            if self._limit is not None:
+                await self._limit.admit(scope)
             known = self._known.get((scope["method"], scope["path"]))
             if known is None:
                 await self._router(scope, receive, send)
             else:
-                scope["path_params"] = known.path_params
+                scope["route"], scope["path_params"] = known.route, known.path_params
                 await known.app(scope, receive, send)
+            if self._limit is not None:
+                await self._limit.charge(scope)
             return
         except ApiError as raised:
-            error = raised
+            error = raised if "route" in scope else self._unrouted(Request(scope, receive), raised)
         except HTTPException as raised:
             error = self._unrouted(Request(scope, receive), _of_the_router(raised, scope["method"]))
         except ClientDisconnect:
-            LOGGER.info("request %s: the client hung up", request_id_of(scope))
+            LOGGER.info("request %s: the client hung up", request_id_of(scope), extra=_named(scope))
             return
         except CancelledError:
             # The server is going down and waits no longer, for a body that never came whole, most likely.
-            LOGGER.info("request %s: cut off by the shutdown", request_id_of(scope))
+            LOGGER.info("request %s: cut off by the shutdown", request_id_of(scope), extra=_named(scope))
             error = stopping()
         except Exception:
-            LOGGER.exception("request %s: internal error", request_id_of(scope))
+            LOGGER.exception("request %s: internal error", request_id_of(scope), extra=_named(scope))
             error = internal()
-        await problem_response(error, request_id_of(scope), scope["path"])(scope, receive, send)
+        scope[CODE] = error.code
+        with suppress(ClientDisconnect):
+            await problem_response(error, request_id_of(scope), scope["path"])(scope, receive, send)
+
+
+def _named(scope: Scope) -> dict[str, str]:
+    return {"requestId": request_id_of(scope)}
 
 
 def _of_the_router(error: HTTPException, method: str) -> ApiError:
@@ -160,18 +183,21 @@ class _Outbox:
     A second reply, to an error that came up after the first had begun, goes nowhere.
     """
 
-    __slots__ = ("_broken", "_head", "_request_id", "_send", "_started")
+    __slots__ = ("_broken", "_head", "_request_id", "_send", "status")
 
     def __init__(self, send: Send, request_id: bytes, head: bool) -> None:
         self._send = send
         self._request_id = request_id
         self._head = head
-        self._started = self._broken = False
+        self._broken = False
+        self.status = HUNG_UP
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            self._broken = self._started
-            self._started = True
+            if self.status != HUNG_UP:
+                self._broken = True
+                return
+            self.status = message["status"]
             headers = message["headers"]
             headers += ((b"x-request-id", self._request_id), _NO_SNIFFING)
             if not any(name == b"cache-control" for name, _ in headers):

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import orjson
+from pydantic.alias_generators import to_camel
 from starlette.responses import Response
 
+from app.buckets import Rate
 from engines.contract import JsonObject
 from schemas.gameboard import UNUSABLE
 from schemas.wire import WrongShape
@@ -105,6 +107,29 @@ def method_not_allowed(method: str, allowed: Sequence[str]) -> ApiError:
     return ApiError(405, "method-not-allowed", reason, {"Allow": ", ".join(methods)})
 
 
+def too_slow(seconds: int) -> ApiError:
+    """Return the error for a request that does not come whole in time."""
+    return ApiError(408, "too-slow", f"The request did not arrive whole within {seconds} seconds.")
+
+
+def rate_limited(rate: Rate, wait: int) -> ApiError:
+    """Return the error for a client that sends more than the rate; `wait` is in whole seconds."""
+    headers = {
+        "Retry-After": str(wait),
+        # As in draft-ietf-httpapi-ratelimit-headers; it may still change, so the body says it too.
+        "RateLimit-Policy": f'"address";q={rate.requests};w={rate.seconds}',
+        "RateLimit": f'"address";r=0;t={wait}',
+    }
+    reason = f"Too many requests from your address; send the next one in {wait} seconds."
+    return ApiError(429, "rate-limited", reason, headers, retry_after=wait)
+
+
+def overloaded() -> ApiError:
+    """Return the error for a connection beyond those the server keeps."""
+    reason = "The server has too many connections open; send the request again."
+    return ApiError(503, "overloaded", reason, {"Retry-After": "1"})
+
+
 def not_ready() -> ApiError:
     """Return the error for a server that fails its own self-test."""
     return ApiError(503, "not-ready", "A game fails its self-test; the server's log says which.")
@@ -134,13 +159,14 @@ def problem_response(error: ApiError, request_id: str, path: str) -> Response:
 
 def problem_body(error: ApiError, request_id: str, path: str = "") -> JsonObject:
     """Return the one error body: of the shape CampProblem at the camp's addresses, Problem elsewhere."""
-    return {
+    body = {
         "ok": False,
         "code": error.code,
         "reason": error.reason,
         **error.members,
-        "request_id" if is_camp(path) else "requestId": request_id,
+        "request_id": request_id,
     }
+    return body if is_camp(path) else {to_camel(name): value for name, value in body.items()}
 
 
 def is_camp(path: str) -> bool:

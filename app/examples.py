@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import orjson
 
+from app.buckets import read_rate
 from app.camp import find_command_game
 from app.errors import (
     ApiError,
@@ -17,6 +18,7 @@ from app.errors import (
     not_ready,
     old_token,
     problem_body,
+    rate_limited,
     stopping,
     too_large,
 )
@@ -131,6 +133,8 @@ def _error(status: int, path: str, method: str) -> ApiError | None:
             return too_large(65536)
         case 415:
             return compressed()
+        case 429:
+            return rate_limited(read_rate("6000/minute"), 1)
         case 503:
             return not_ready() if path == "/readyz" else stopping()
         case 500:

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app.camp import find_command_game
 from app.edge import Known, headers_of
 from app.errors import ApiError, bad_request, compressed, in_parts, too_large
+from app.notes import APPLIED, CODE, TOKEN
 from app.play import find_game
 from engines.registry import COMMAND_GAMES, GAMES
 from schemas.strict_json import MalformedJson, read_json
@@ -56,6 +57,7 @@ def _serve(handler: Callable[..., Any], find: Callable[[str], object]) -> ASGIAp
     query_model, body_model = _model(parameters.get("query")), _model(parameters.get("body"))
     default_query = query_model() if query_model else None
     takes_request = "request" in parameters
+    takes_token = body_model is not None and hasattr(body_model, "token")
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         arguments = dict(scope["path_params"])
@@ -68,17 +70,24 @@ def _serve(handler: Callable[..., Any], find: Callable[[str], object]) -> ASGIAp
                 text = scope["query_string"]
                 arguments["query"] = read_query(query_model, text) if text else default_query
             if body_model:
-                arguments["body"] = read_body(body_model, await receive_body(scope, receive))
+                body = read_body(body_model, await receive_body(scope, receive))
+                arguments["body"] = body
+                if takes_token:
+                    scope[TOKEN] = body.token  # type: ignore[attr-defined]
             reply = await handler(**arguments)
         except WrongShape as fault:
             raise bad_request(fault) from None
         if isinstance(reply, Response):
             await reply(scope, receive, send)
             return
-        body = orjson.dumps(reply, option=orjson.OPT_APPEND_NEWLINE)
-        headers = [(b"content-length", b"%d" % len(body)), _JSON]
+        if not reply.get("ok", True):
+            scope[CODE] = reply["code"]
+        if "applied" in reply:
+            scope[APPLIED] = reply["applied"]
+        content = orjson.dumps(reply, option=orjson.OPT_APPEND_NEWLINE)
+        headers = [(b"content-length", b"%d" % len(content)), _JSON]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        await send({"type": "http.response.body", "body": content})
 
     return serve
 
@@ -152,7 +161,7 @@ def known_addresses(routes: Iterable[BaseRoute]) -> dict[tuple[str, str], Known]
     for route in routes:
         if isinstance(route, PlayRoute) and route.param_convertors.keys() <= {"slug"}:
             for slug in (*GAMES, *COMMAND_GAMES) if route.param_convertors else ("",):
-                there = Known(route.app, {"slug": slug} if slug else {})
+                there = Known(route, route.app, {"slug": slug} if slug else {})
                 for method in route.methods or ():
                     known[method, route.path.replace("{slug}", slug)] = there
     return known
@@ -163,13 +172,16 @@ def operation_id(route: APIRoute) -> str:
     return route.name
 
 
-def problems(*statuses: int, camp: bool = False) -> dict[int | str, dict[str, Any]]:
-    """Return what a route publishes of its errors; any can answer a 500, or a 503 while the server stops."""
+def problems(*statuses: int, camp: bool = False, limited: bool = True) -> dict[int | str, dict[str, Any]]:
+    """Return what a route publishes of its errors.
+
+    Any can answer a 500, or a 503 while the server stops; and a 429, unless the rate limit spares it.
+    """
     model = "CampProblem" if camp else "Problem"
     content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{model}"}}}
     return {
         status: {"description": HTTPStatus(status).phrase, "content": content}
-        for status in (*statuses, 500, 503)
+        for status in (*statuses, *((429,) if limited else ()), 500, 503)
     }
 
 

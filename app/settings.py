@@ -1,6 +1,7 @@
 """Settings from the environment: read once at the start, wrong ones stop it with a sentence."""
 
 import ipaddress
+import os
 import re
 import secrets
 from collections.abc import Mapping
@@ -8,6 +9,8 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from app.buckets import Rate, read_rate
 
 MIN_KEY_BYTES: Final = 32
 _MIN_DISTINCT_CHARACTERS: Final = 5
@@ -22,10 +25,16 @@ _WELL_KNOWN: Final = re.compile(rf"(?=.*(?:{_TELLING}))(?>{_TELLING}|{_FILLER}|b
 HOW_TO_MAKE_A_KEY: Final = "make one with: python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
 
 
+DEFAULT_RATE_LIMIT: Final = "6000/minute"
+"""Twice the moves of a long game at once, and then a hundred a second."""
+
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?", re.ASCII)
 _BASE_URL: Final = re.compile(
     rf"https?://(?:{HOST_NAME.pattern}|\[[0-9A-Fa-f:.]{{2,45}}\])(?::(?P<port>[0-9]{{1,5}}))?(?:/[A-Za-z0-9._~/-]*)?"
 )
+
+
+_REDIS_URL: Final = re.compile(r"rediss?://[^\s/]+(?:/[0-9]{0,4})?(?:\?[^\s]*)?|unix://[^\s]+")
 
 
 class SettingsError(Exception):
@@ -49,8 +58,20 @@ class Settings(BaseModel):
     max_batch_steps: Annotated[int, Field(alias="CAMPBOARD_MAX_BATCH_STEPS", ge=1, le=10_000)] = 2000
     agent_check: Literal["on", "off"] = Field("on", alias="CAMPBOARD_AGENT_CHECK")
     trusted_proxies: str = Field("", alias="CAMPBOARD_TRUSTED_PROXIES")
+    rate_limit: str = Field("", alias="CAMPBOARD_RATE_LIMIT")
+    redis_url: str = Field("", alias="CAMPBOARD_REDIS_URL", repr=False)
+    max_connections: Annotated[int, Field(alias="CAMPBOARD_MAX_CONNECTIONS", ge=1, le=100_000)] = 1000
+    request_seconds: Annotated[int, Field(alias="CAMPBOARD_REQUEST_SECONDS", ge=1, le=3600)] = 15
+    keep_alive_seconds: Annotated[int, Field(alias="CAMPBOARD_KEEP_ALIVE_SECONDS", ge=1, le=3600)] = 75
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", alias="CAMPBOARD_LOG_LEVEL")
+    log_format: Literal["auto", "json", "text"] = Field("auto", alias="CAMPBOARD_LOG_FORMAT")
+    metrics_dir: str = Field("", alias="CAMPBOARD_METRICS_DIR")
 
-    @field_validator("port", "workers", "max_body_bytes", "max_batch_items", "max_batch_steps", mode="before")
+    @field_validator(
+        *("port", "workers", "max_body_bytes", "max_batch_items", "max_batch_steps", "max_connections"),
+        *("request_seconds", "keep_alive_seconds"),
+        mode="before",
+    )
     @classmethod
     def _is_plain_number(cls, value: object) -> object:
         if isinstance(value, str) and not re.fullmatch("[0-9]{1,9}", value):
@@ -79,6 +100,34 @@ class Settings(BaseModel):
             raise ValueError("must be IP addresses or networks, comma-separated, or * for any")
         return ",".join(proxies)
 
+    @field_validator("rate_limit")
+    @classmethod
+    def _is_rate(cls, value: str) -> str:
+        if value not in ("", "off"):
+            read_rate(value)
+        return value
+
+    @field_validator("redis_url")
+    @classmethod
+    def _is_redis_url(cls, value: str) -> str:
+        if value and not _REDIS_URL.fullmatch(value):
+            raise ValueError("must be an address such as redis://127.0.0.1:6379/0")
+        return value
+
+    @field_validator("metrics_dir")
+    @classmethod
+    def _is_directory(cls, value: str) -> str:
+        if value and not (Path(value).is_dir() and os.access(value, os.W_OK)):
+            raise ValueError("must be a directory that can be written to")
+        return value
+
+    @property
+    def rate(self) -> Rate | None:
+        """The rate limit, or None; where it is not set there is one, unless this is one's own machine."""
+        if self.rate_limit == "off" or (not self.rate_limit and self.is_private):
+            return None
+        return read_rate(self.rate_limit or DEFAULT_RATE_LIMIT)
+
     @property
     def keys(self) -> tuple[str, ...]:
         """The signing keys, oldest first, newest last; raises SettingsError when one is missing or weak."""
@@ -98,8 +147,8 @@ class Settings(BaseModel):
         return bool(self.secret or self.secret_file)
 
     @property
-    def may_make_a_secret(self) -> bool:
-        """Whether a random secret for this process will do: on loopback, in development."""
+    def is_private(self) -> bool:
+        """Whether nobody else can be playing: on loopback, in development."""
         return self.env == "development" and _is_loopback(self.host)
 
 
@@ -138,7 +187,7 @@ def with_secret(settings: Settings) -> tuple[Settings, bool]:
     if settings.has_secret:
         _ = settings.keys
         return settings, False
-    if not settings.may_make_a_secret:
+    if not settings.is_private:  # else a random secret for this process will do
         raise SettingsError(
             f"CAMPBOARD_SECRET is not set, and without it the server starts only on loopback in development; "
             f"{HOW_TO_MAKE_A_KEY}"

@@ -231,6 +231,9 @@ class CampProblem(CampWire):
     agent_check: Puzzle | SkipJsonSchema[None] = Field(
         None, description="The next puzzle, wherever a game was spoken to and the status is 4xx."
     )
+    retry_after: int | SkipJsonSchema[None] = Field(
+        None, description="Whole seconds to wait, as in Retry-After (rate-limited only)."
+    )
     games: list[str] | SkipJsonSchema[None] = Field(
         None, description="The games there are (unknown-game only)."
     )

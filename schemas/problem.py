@@ -17,6 +17,9 @@ class Problem(Wire):
     request_id: str = Field(
         description="The X-Request-ID of the reply; the server's log names it where it says more."
     )
+    retry_after: int | SkipJsonSchema[None] = Field(
+        None, description="Whole seconds to wait, as in Retry-After (rate-limited only)."
+    )
     games: list[str] | SkipJsonSchema[None] = Field(
         None, description="The games there are (unknown-game only)."
     )

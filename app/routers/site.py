@@ -6,8 +6,9 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from app.camp import AnyCommandGame, Camp
-from app.edge import LOGGER
 from app.errors import not_ready
+from app.logs import LOGGER
+from app.metrics import CONTENT_TYPE, Exchange, exposition
 from app.pages import EXAMPLE_SEED, render
 from app.play import AnyEngine, Desk, find_game
 from app.route import CommandRoute, PlayRoute, operation_id, problems
@@ -18,7 +19,7 @@ from schemas.camp import read_start
 from schemas.gameboard import HealthReply
 
 
-def site_router(settings: Settings, desk: Desk, camp: Camp) -> APIRouter:
+def site_router(settings: Settings, desk: Desk, camp: Camp, exchange: Exchange) -> APIRouter:
     """Return the routes of the pages and of health."""
     router = APIRouter(route_class=PlayRoute, tags=["site"], generate_unique_id_function=operation_id)
 
@@ -79,11 +80,15 @@ def site_router(settings: Settings, desk: Desk, camp: Camp) -> APIRouter:
     async def llms(request: Request) -> Response:
         return PlainTextResponse(render("llms.txt", settings, request))
 
-    @router.get("/healthz", response_model=HealthReply, responses=problems(405), summary="Alive")
+    @router.get(
+        "/healthz", response_model=HealthReply, responses=problems(405, limited=False), summary="Alive"
+    )
     async def healthz() -> JsonObject:
         return {"ok": True}
 
-    @router.get("/readyz", response_model=HealthReply, responses=problems(405), summary="Able to play")
+    @router.get(
+        "/readyz", response_model=HealthReply, responses=problems(405, limited=False), summary="Able to play"
+    )
     async def readyz() -> JsonObject:
         for engine in GAMES.values():
             if not can_play(desk, engine):
@@ -94,6 +99,16 @@ def site_router(settings: Settings, desk: Desk, camp: Camp) -> APIRouter:
         return {"ok": True}
 
     router.routes.extend(commands.routes)
+
+    @router.get(
+        "/metrics",
+        response_class=PlainTextResponse,
+        responses=problems(405, limited=False),
+        summary="Counts for Prometheus",
+    )
+    async def metrics() -> Response:
+        return Response(exposition(exchange.total()), media_type=CONTENT_TYPE)
+
     return router
 
 
@@ -114,7 +129,7 @@ def can_play(desk: Desk, engine: AnyEngine) -> bool:
                 LOGGER.error("%s refuses its own example: %s", engine.spec.slug, reply["reason"])
                 return False
             token = reply["stateToken"]
-    except Exception:  # noqa: BLE001  # whatever a broken game does, the answer is "not ready"
+    except Exception:  # whatever a broken game does, the answer is "not ready"
         LOGGER.exception("%s fails its self-test", engine.spec.slug)
         return False
     return True
@@ -128,7 +143,7 @@ def can_command(camp: Camp, game: AnyCommandGame) -> bool:
         if not (reply["ok"] and reply["game_over"]):
             LOGGER.error("%s refuses its own example: %s", game.spec.slug, reply["message"])
             return False
-    except Exception:  # noqa: BLE001  # as above
+    except Exception:  # as above
         LOGGER.exception("%s fails its self-test", game.spec.slug)
         return False
     return True

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from app.edge import LOGGER
+from app.logs import LOGGER
 from app.main import create_app
 from app.route import PlayRoute
 from app.settings import read_settings

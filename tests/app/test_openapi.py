@@ -189,8 +189,9 @@ def test_every_error_has_the_one_error_body_of_its_family() -> None:
 
 def test_the_two_error_bodies_differ_in_how_names_are_written_and_in_the_puzzle() -> None:
     problem, camp = component("Problem"), component("CampProblem")
-    assert problem["properties"].keys() == {"ok", "code", "reason", "requestId", "games"}
-    assert camp["properties"].keys() == {"ok", "code", "reason", "request_id", "agent_check", "games"}
+    assert problem["properties"].keys() == {"ok", "code", "reason", "requestId", "retryAfter", "games"}
+    shared = {"ok", "code", "reason", "request_id", "retry_after", "games"}
+    assert camp["properties"].keys() == {*shared, "agent_check"}
     assert set(camp["required"]) == {"ok", "code", "reason", "request_id"}
 
 

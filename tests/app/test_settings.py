@@ -26,6 +26,14 @@ DEFAULTS: Final[dict[str, Any]] = {
     "CAMPBOARD_MAX_BATCH_ITEMS": 1000,
     "CAMPBOARD_MAX_BATCH_STEPS": 2000,
     "CAMPBOARD_TRUSTED_PROXIES": "",
+    "CAMPBOARD_RATE_LIMIT": "",
+    "CAMPBOARD_REDIS_URL": "",
+    "CAMPBOARD_MAX_CONNECTIONS": 1000,
+    "CAMPBOARD_REQUEST_SECONDS": 15,
+    "CAMPBOARD_KEEP_ALIVE_SECONDS": 75,
+    "CAMPBOARD_LOG_LEVEL": "info",
+    "CAMPBOARD_LOG_FORMAT": "auto",
+    "CAMPBOARD_METRICS_DIR": "",
 }
 
 
@@ -90,6 +98,18 @@ def test_each_variable_of_the_contract_is_known(name: str) -> None:
         ("CAMPBOARD_TRUSTED_PROXIES", "10.0.0.1", "10.0.0.1"),
         ("CAMPBOARD_TRUSTED_PROXIES", "10.0.0.1,fd00::1", "10.0.0.1,fd00::1"),
         ("CAMPBOARD_TRUSTED_PROXIES", "10.0.0.0/8", "10.0.0.0/8"),
+        ("CAMPBOARD_RATE_LIMIT", "off", "off"),
+        ("CAMPBOARD_RATE_LIMIT", "100/s", "100/s"),
+        ("CAMPBOARD_RATE_LIMIT", "6000/minute", "6000/minute"),
+        ("CAMPBOARD_REDIS_URL", "redis://127.0.0.1:6379/0", "redis://127.0.0.1:6379/0"),
+        ("CAMPBOARD_REDIS_URL", "rediss://:a-password@cache:6379", "rediss://:a-password@cache:6379"),
+        ("CAMPBOARD_REDIS_URL", "unix:///run/redis.sock", "unix:///run/redis.sock"),
+        ("CAMPBOARD_MAX_CONNECTIONS", "1", 1),
+        ("CAMPBOARD_REQUEST_SECONDS", "60", 60),
+        ("CAMPBOARD_KEEP_ALIVE_SECONDS", "5", 5),
+        ("CAMPBOARD_LOG_LEVEL", "warning", "warning"),
+        ("CAMPBOARD_LOG_FORMAT", "text", "text"),
+        ("CAMPBOARD_METRICS_DIR", str(Path(__file__).parent), str(Path(__file__).parent)),
     ],
 )
 def test_a_good_value_is_taken(name: str, text: str, value: Any) -> None:
@@ -111,6 +131,9 @@ def test_a_good_value_is_taken(name: str, text: str, value: Any) -> None:
                 "CAMPBOARD_MAX_BODY_BYTES",
                 "CAMPBOARD_MAX_BATCH_ITEMS",
                 "CAMPBOARD_MAX_BATCH_STEPS",
+                "CAMPBOARD_MAX_CONNECTIONS",
+                "CAMPBOARD_REQUEST_SECONDS",
+                "CAMPBOARD_KEEP_ALIVE_SECONDS",
             )
             for text in (
                 "-1",
@@ -158,12 +181,67 @@ def test_a_good_value_is_taken(name: str, text: str, value: Any) -> None:
         ("CAMPBOARD_TRUSTED_PROXIES", "nonsense, 999.1.1.1"),
         ("CAMPBOARD_TRUSTED_PROXIES", "10.0.0.0/99"),
         ("CAMPBOARD_TRUSTED_PROXIES", "https://proxy.example.org"),
+        *[
+            ("CAMPBOARD_RATE_LIMIT", text)
+            for text in (
+                "on",
+                "0/s",
+                "10",
+                "-1/s",
+                "1.5/s",
+                "10/day",
+                "10 / s",
+                "\u0663/s",
+                "1e3/s",
+                "9" * 9 + "/s",
+            )
+        ],
+        ("CAMPBOARD_REDIS_URL", "127.0.0.1:6379"),
+        ("CAMPBOARD_REDIS_URL", "http://127.0.0.1"),
+        ("CAMPBOARD_REDIS_URL", "redis://"),
+        ("CAMPBOARD_REDIS_URL", "redis://a b"),
+        ("CAMPBOARD_REQUEST_SECONDS", "0"),
+        ("CAMPBOARD_LOG_LEVEL", "INFO"),
+        ("CAMPBOARD_LOG_LEVEL", "critical"),
+        ("CAMPBOARD_LOG_FORMAT", "xml"),
+        ("CAMPBOARD_METRICS_DIR", "/no/such/directory"),
+        ("CAMPBOARD_METRICS_DIR", __file__),
     ],
 )
 def test_a_bad_value_stops_the_start_with_a_sentence_that_names_the_variable(name: str, text: str) -> None:
     reason = error_of({"CAMPBOARD_SECRET": KEY, name: text})
     assert reason.startswith(f"{name} ")
     assert reason.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("environment", "rate"),
+    [
+        ({}, None),
+        ({"HOST": "localhost"}, None),
+        ({"CAMPBOARD_ENV": "production"}, (6000, 60)),
+        ({"HOST": "0.0.0.0"}, (6000, 60)),
+        ({"HOST": "0.0.0.0", "CAMPBOARD_RATE_LIMIT": "off"}, None),
+        ({"CAMPBOARD_RATE_LIMIT": "5/s"}, (5, 1)),
+        ({"CAMPBOARD_RATE_LIMIT": "100/second"}, (100, 1)),
+        ({"CAMPBOARD_RATE_LIMIT": "600/m"}, (600, 60)),
+        ({"CAMPBOARD_RATE_LIMIT": "600/min"}, (600, 60)),
+        ({"CAMPBOARD_RATE_LIMIT": "1000/h"}, (1000, 3600)),
+        ({"CAMPBOARD_RATE_LIMIT": "1000/hour"}, (1000, 3600)),
+    ],
+    ids=str,
+)
+def test_there_is_a_rate_limit_where_others_can_play_and_wherever_one_is_set(
+    environment: dict[str, str], rate: tuple[int, int] | None
+) -> None:
+    found = read_settings(environment).rate
+    assert (found and (found.requests, found.seconds)) == rate
+
+
+def test_a_password_in_the_address_of_redis_is_not_shown() -> None:
+    settings = read_settings({"CAMPBOARD_REDIS_URL": "redis://:a-password@cache:6379"})
+    assert "a-password" not in f"{settings!r} {settings}"
+    assert "a-password" not in error_of({"CAMPBOARD_REDIS_URL": "redis//:a-password@cache"})
 
 
 def test_variables_of_other_programs_are_left_alone() -> None:

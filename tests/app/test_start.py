@@ -1,5 +1,6 @@
 """`python -m app` as an operator meets it: what it refuses, in one line, and what it warns of."""
 
+import json
 import os
 import re
 import subprocess
@@ -93,22 +94,22 @@ def test_a_wrong_setting_ends_the_program_with_one_line_and_status_2(
 
 @dataclass(slots=True)
 class Running:
-    """A server that answers, and what it wrote to standard error until it did."""
+    """A server that answers, and the lines it logged until it did."""
 
     process: subprocess.Popen[bytes]
     base: str
-    lines: list[str]
+    lines: list[dict[str, str]]
 
 
 def answering(process: subprocess.Popen[bytes]) -> Running:
     """Read the log of a server until it says where it listens."""
-    lines: list[str] = []
-    assert process.stderr is not None
-    for raw in process.stderr:
-        lines.append(raw.decode().rstrip("\n"))
-        if found := re.search(r"running on (http://\S+:[1-9][0-9]*)", lines[-1]):
+    lines: list[dict[str, str]] = []
+    assert process.stdout is not None
+    for raw in process.stdout:
+        lines.append(json.loads(raw))
+        if found := re.search(r"running on (http://\S+:[1-9][0-9]*)", lines[-1]["message"]):
             return Running(process, found[1], lines)
-    pytest.fail("the server ended before it listened:\n" + "\n".join(lines))
+    pytest.fail(f"the server ended before it listened: {lines}")
 
 
 @pytest.fixture(scope="module")
@@ -123,14 +124,13 @@ def without_secret() -> Iterator[list[Running]]:
         yield [answering(process) for process in started]
 
 
-def ours(running: Running) -> list[str]:
-    """Return what the program itself wrote, without the lines of uvicorn."""
-    return [line for line in running.lines if not re.match(r"(\x1b\[[0-9;]*m)*INFO", line)]
+def warnings(running: Running) -> list[str]:
+    """Return the messages of the lines that warn."""
+    return [line["message"] for line in running.lines if line["level"] == "warning"]
 
 
 def test_a_start_on_loopback_without_a_secret_warns_in_one_line(without_secret: list[Running]) -> None:
-    (warning,) = ours(without_secret[0])
-    assert warning.startswith("campboard: warning: ")
+    (warning,) = warnings(without_secret[0])
     assert "CAMPBOARD_SECRET" in warning
     assert "tokens end with this process" in warning
 
@@ -138,12 +138,11 @@ def test_a_start_on_loopback_without_a_secret_warns_in_one_line(without_secret: 
 def test_an_unknown_variable_is_named_in_a_line_of_its_own_without_its_value(
     without_secret: list[Running],
 ) -> None:
-    lines = ours(without_secret[1])
+    lines = warnings(without_secret[1])
     assert len(lines) == 3
-    assert all(line.startswith("campboard: warning: ") for line in lines)
     assert sum("CAMPBOARD_SECERT" in line for line in lines) == 1
     assert sum("CAMPBOARD_TEST" in line for line in lines) == 1
-    assert not any(KEY[:8] in line for line in without_secret[1].lines)
+    assert KEY[:8] not in json.dumps(without_secret[1].lines)
 
 
 def test_two_starts_without_a_secret_do_not_take_each_others_tokens(without_secret: list[Running]) -> None:
@@ -175,4 +174,4 @@ def test_workers_share_the_secret_made_for_them() -> None:
             process.terminate()
             process.wait()
     assert len(tokens) == 1
-    assert len(ours(running)) == 1
+    assert len(warnings(running)) == 1

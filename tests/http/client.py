@@ -19,6 +19,8 @@ REPLY: Final = {
 }
 REFUSAL: Final = REPLY | {"code", "reason"}
 PROBLEM: Final = {"ok", "code", "reason", "requestId"}
+MORE: Final = {"unknown-game": {"games"}, "rate-limited": {"retryAfter"}}
+"""What the bodies of some problems hold besides."""
 JSON_TYPE: Final = {"content-type": "application/json"}
 
 
@@ -101,7 +103,7 @@ def check_reply(response: httpx.Response) -> None:
 def check_problem(body: object, request_id: str | None) -> None:
     """Assert that this is the one body of a wrong request."""
     assert isinstance(body, dict)
-    assert set(body) == PROBLEM | ({"games"} if body["code"] == "unknown-game" else set())
+    assert set(body) == PROBLEM | MORE.get(body["code"], set())
     assert body["ok"] is False
     assert CODE.fullmatch(body["code"])
     assert isinstance(body["reason"], str)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.http.camp import Camp, fills, solution_of
 from tests.http.client import Api, Json
-from tests.http.server import KEY, Server, running
+from tests.http.server import KEY, Server, running, stop
 
 _EXTERNAL: Final = os.environ.get("CAMPBOARD_TEST_BASE_URL", "")
 
@@ -70,6 +70,10 @@ class Servers:
         found = Api(server.base_url)
         self.stack.callback(found.http.close)
         return found
+
+    def stop(self, server: Server) -> int:
+        """End a server before the end of the test, so that its log is whole; returns its exit status."""
+        return stop(server)
 
     def apis(self, *settings: Mapping[str, str]) -> list[Api]:
         """Start a server for each of these settings and return their clients."""

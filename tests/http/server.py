@@ -1,5 +1,6 @@
 """Live servers as processes of their own, on free loopback ports, read only by HTTP and their log."""
 
+import json
 import os
 import re
 import socket
@@ -11,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import httpx
 
@@ -36,6 +37,10 @@ class Server:
     def log_text(self) -> str:
         """Return what the server has written so far."""
         return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def log_lines(self) -> list[dict[str, Any]]:
+        """Return the lines of its log, all JSON objects; an unfinished one at the end is left out."""
+        return [json.loads(line) for line in self.log_text().split("\n")[:-1]]
 
     def check_log(self) -> None:
         """Assert that the server has met no error of its own."""
