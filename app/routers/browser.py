@@ -51,7 +51,7 @@ def browser_router(settings: Settings) -> APIRouter:
 
     @router.get("/play", response_class=HTMLResponse, responses=problems(405), summary="Games to play here")
     async def play_index(request: Request) -> Response:
-        return page("play_index.html", request, "index.js")
+        return page("play_index.html", request, "index.js", pictures=assets())
 
     @router.get(
         "/play/{game}",

@@ -56,6 +56,19 @@ def test_a_pause_that_was_asked_for_ends_by_itself(visit: Visit, page: Page) -> 
     expect(page.locator("#stage")).to_have_attribute("data-step", "2")
 
 
+def test_the_rate_limit_of_a_real_server_is_waited_out(browser: Browser, tmp_path: Path) -> None:
+    with (
+        running(tmp_path, {"CAMPBOARD_RATE_LIMIT": "30/minute"}) as (limited,),
+        visiting(browser, limited.base_url) as visit,
+    ):
+        visit.expected = ("429",)
+        page = visit.go("/play/cantlewing")
+        page.evaluate("() => Promise.all(Array.from({ length: 40 }, () => fetch('/api/games')))")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#message")).to_contain_text("The server asks for a pause")
+        expect(page.locator("#stage")).to_have_attribute("data-step", "1", timeout=30_000)
+
+
 def test_a_mistake_of_the_server_names_its_request_and_loses_nothing(visit: Visit, page: Page) -> None:
     visit.expected = ("500",)
     fail_once(page, 500, {"ok": False, "code": "internal", "reason": "Oh.", "requestId": "abc-1"}, {})
