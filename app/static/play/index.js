@@ -10,4 +10,5 @@ for (const card of document.querySelectorAll(".card")) {
   const steps = Array.isArray(run?.items) ? countSteps(run.items) : 0;
   if (steps > 0) card.querySelector(".saved").textContent = "goes on where you left it";
 }
+performance.mark("ready");
 document.documentElement.dataset.ready = "yes";

@@ -44,6 +44,7 @@ byId("share").addEventListener("click", () => {
 });
 
 await open();
+performance.mark("ready");
 document.documentElement.dataset.ready = "yes";
 
 /** A link may name a seed and options; otherwise the run goes on where it was left. */

@@ -28,6 +28,7 @@ byId("share").addEventListener("click", () => void share(film.run));
 addEventListener("hashchange", () => void show(location.href));
 
 if (location.hash.startsWith("#run=")) await show(location.href);
+performance.mark("ready");
 document.documentElement.dataset.ready = "yes";
 
 async function show(text) {
