@@ -14,6 +14,7 @@ from app.camp import AnyCommandGame, Camp, find_command_game
 from app.cookies import DamagedCookie, clear_cookie, cookie_name, is_foreign, read_cookie, set_cookie
 from app.edge import headers_of
 from app.errors import ApiError, bad_request, bad_token, no_game
+from app.notes import APPLIED, CODE, TOKEN
 from app.pages import base_url
 from app.route import receive_body
 from app.settings import Settings
@@ -78,6 +79,7 @@ class Visit(Request):
             token = self._text(b"x-state-token")
         if token is None:
             return self._current_in_cookie()
+        self._note(token)
         return self.camp.open(self.game, token), token
 
     def answer(self) -> Answer:
@@ -109,6 +111,7 @@ class Visit(Request):
             try:
                 token = read_cookie(self._found[b"cookie"], cookie_name(self.game.spec.slug))
                 if token is not None:
+                    self._note(token)
                     return self.camp.open(self.game, token), token
             except DamagedCookie:
                 self.cookie_is_damaged = True
@@ -117,6 +120,10 @@ class Visit(Request):
                 self.cookie_is_damaged = error.code == "bad-token"
                 raise
         raise no_game(f"{self.base}/games/{self.game.spec.slug}/api/new")
+
+    def _note(self, token: object) -> None:
+        if type(token) is str:
+            self.scope[TOKEN] = token
 
     def _may_bring_cookie(self) -> bool:
         if self.is_foreign:
@@ -150,6 +157,10 @@ def _serve(handler: Callable[[Visit], Awaitable[JsonObject]]) -> ASGIApp:
             raise visit.with_check(bad_request(fault)) from None
         except ApiError as error:
             raise visit.with_check(error) from None
+        if not reply["ok"]:
+            scope[CODE] = reply["code"]
+        if "results" in reply:
+            scope[APPLIED] = len(reply["results"])
         body = orjson.dumps(reply, option=orjson.OPT_APPEND_NEWLINE)
         headers = [(b"content-length", b"%d" % len(body)), _JSON]
         if "state_token" in reply and not visit.is_foreign:

@@ -141,17 +141,20 @@ async def receive_body(scope: Scope, receive: Receive) -> bytes:
     declared = headers.get(b"content-length", b"")
     if declared.isdigit() and int(declared) > limit:
         raise too_large(limit)
-    parts, size, more = [], 0, True
+    parts: list[bytes] = []
+    size, more = 0, True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
             raise ClientDisconnect
-        part = message["body"]
+        part: bytes = message["body"]
         size += len(part)
         if size > limit:
             raise too_large(limit)
-        parts.append(part)
         more = message["more_body"]
+        if not more and not parts:
+            return part  # as nearly every body comes
+        parts.append(part)
     return b"".join(parts)
 
 

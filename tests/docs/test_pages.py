@@ -143,6 +143,23 @@ def test_the_batch_of_the_guide_to_glasswend_pays_what_it_says(server: Server) -
         assert reply["applied"] == 154
 
 
+@pytest.mark.parametrize("path", ["/llms.txt", "/docs/api/magic-hex-swap"])
+def test_the_guides_to_magic_hex_swap_show_what_they_say(server: Server, path: str) -> None:
+    text = page(server, path)
+    replays = [command for command in curls(text) if "magic-hex-swap/replay" in command]
+    won, wide, practice = [
+        run(next(command for command in replays if mark in command))
+        for mark in ("red-3", '"targets":[]},{"type":"preview"', "two-homes")
+    ]
+    assert "win in 9 turns" in text
+    assert (won["gameOver"], won["score"], won["stopped"]) == (True, 9, "game-over")
+    assert "lists the 37 acts that begin on [1,0]" in text
+    acts = [action for action in wide["legalActions"] if action["type"] == "act"]
+    assert [action["targets"][0] for action in acts] == [[1, 0]] * 37
+    assert "go back 2 checkpoints" in text
+    assert practice["observation"]["undoAvailable"] == 2
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_worked_start_is_in_llms_txt_for_every_game(server: Server, slug: str) -> None:
     text = page(server, "/llms.txt")

@@ -74,10 +74,13 @@ def holds(actual: Any, shown: Any) -> None:
         assert actual == shown
 
 
-@pytest.mark.parametrize("agent", ["glasswend_bot", "sudoku_agent"])
-def test_the_example_agent_plays_as_shown(server: Server, agent: str) -> None:
+AGENTS: Final = sorted(path.name for path in (REPOSITORY / "examples").glob("*.py"))
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_each_example_agent_plays_as_shown(server: Server, agent: str) -> None:
     found = blocks("README.md")
-    place = next(number for number, block in enumerate(found) if f"examples/{agent}.py" in block.text)
+    (place,) = [number for number, block in enumerate(found) if f"examples/{agent}" in block.text]
     command = found[place].text.strip().replace(".venv/bin/python", sys.executable)
     done = subprocess.run(
         [*shlex.split(command), "--base-url", server.base_url],
