@@ -22,7 +22,8 @@ class Mint:
         self.key = key
         payload = token.rpartition(".")[0]
         self.label, self.state = json.loads(unb64(payload))
-        assert self.sign([self.label, self.state]) == token, "the mint signs as the server does"
+        # It signs as the server does, though what it may compress differs.
+        assert self.serializer(self.label).loads(token) == [self.label, self.state]
 
     def serializer(self, label: str) -> URLSafeSerializer:
         """Return the serializer for tokens of this kind."""
@@ -92,9 +93,7 @@ def sudoku(camp: Camp, own_key: str) -> Mint:
     return Mint(own_key, camp.new(7)["state_token"])
 
 
-def test_58_a_sudoku_token_of_another_rules_version_is_409_and_its_cookie_stays(
-    camp: Camp, sudoku: Mint
-) -> None:
+def test_58_a_sudoku_token_of_another_version_is_409_and_its_cookie_stays(camp: Camp, sudoku: Mint) -> None:
     label = f"{sudoku.label.rpartition('/')[0]}/2"
     token = sudoku.sign([label, sudoku.state], label)
     for headers in ({"X-State-Token": token}, cookie(token)):
@@ -103,9 +102,7 @@ def test_58_a_sudoku_token_of_another_rules_version_is_409_and_its_cookie_stays(
         assert "set-cookie" not in answer.headers
 
 
-def test_58_tokens_of_other_games_and_kinds_are_bad_ones_at_sudoku(
-    camp: Camp, sudoku: Mint, mint: Mint
-) -> None:
+def test_58_tokens_of_other_games_and_kinds_are_bad(camp: Camp, sudoku: Mint, mint: Mint) -> None:
     state = sudoku.state
     odd: list[object] = ["?", 1.5, [], 2**70, True, -1]
     damaged = [[*state[:i], value, *state[i + 1 :]] for i in range(len(state)) for value in odd]
