@@ -21,8 +21,11 @@ export class Message {
     this.extra.replaceChildren(...buttons);
   }
 
-  /** Show why nothing moves, and resolve after so many seconds or when the person presses Try now. */
-  countdown(text, seconds) {
+  /**
+   * Show why nothing moves, and resolve after so many seconds, when the person presses Try now or, with `early`, when
+   * the network is back.
+   */
+  countdown(text, seconds, early) {
     return new Promise((resolve) => {
       const left = h("span", { "aria-hidden": "true" });
       const end = () => {
@@ -39,7 +42,7 @@ export class Message {
       };
       this.say(text, "waiting", left, h("button", { type: "button", onclick: end }, "Try now"));
       const timer = setInterval(tick, 1000);
-      addEventListener("online", end);
+      if (early) addEventListener("online", end);
       tick();
     });
   }
