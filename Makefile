@@ -12,7 +12,8 @@ PIN := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run replay test check format golden sudoku-bank check-qqwing bench test-http test-browser browser screenshots constraints clean
+.PHONY: help run replay test check format golden sudoku-bank check-qqwing key soak image-check bench test-http \
+  test-browser browser screenshots constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +47,15 @@ sudoku-bank: $(VENV)/.run-ready  ## make the bank of Sudoku grids again, the sam
 check-qqwing: $(VENV)/.dev-ready  ## hold 1000 Sudoku puzzles against another solver, qqwing, which must be installed
 	@command -v qqwing >/dev/null || { echo 'qqwing is not installed; Debian and Ubuntu have a package of that name.' >&2; exit 1; }
 	@$(BIN)/python -m pytest tests/engines/sudoku/test_bank.py -k qqwing
+
+key:  ## make a key that signs tokens; changing keys: docs/operations.md
+	@"$(PYTHON)" -c 'import secrets; print(secrets.token_urlsafe(48))'
+
+soak: $(VENV)/.dev-ready  ## play every game by 200 players at once for a minute, then again elsewhere; the bytes must agree
+	@$(BIN)/python -m tests.soak $(ARGS)
+
+image-check:  ## build the image, run it as it should run, and hold its size and start to their limits
+	@deploy/image-check
 
 bench: $(VENV)/.dev-ready  ## measure the engines and the server
 	$(BIN)/python -m bench

@@ -125,7 +125,7 @@ class Camp:
     def act(self, game: AnyCommandGame, state: GameState, token: str, commands: Sequence[str]) -> JsonObject:
         """Run commands and return the position after them."""
         run = run_commands(game, state, commands)
-        after = token if run.state is state else self.tokens.seal(game, run.state)
+        after = token if run.state is state else self.tokens.seal_at_length(game, run.state)
         if not fits_cookie(game.spec.slug, after):
             run = run_commands(game, state, commands, partial(self._fits, game))
             after = token if run.state is state else self.tokens.seal(game, run.state)
@@ -147,7 +147,7 @@ class Camp:
         }
 
     def _fits(self, game: AnyCommandGame, state: GameState) -> bool:
-        return fits_cookie(game.spec.slug, self.tokens.seal(game, state))
+        return fits_cookie(game.spec.slug, self.tokens.seal_at_length(game, state))
 
     def _position(self, game: AnyCommandGame, state: GameState, message: str, token: str) -> JsonObject:
         return {

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from app.agent_check import UNBOUND, AgentCheck, Answer
+from app.buckets import read_rate
 from app.camp import AnyCommandGame, Camp, find_command_game
 from app.errors import (
     ApiError,
@@ -16,6 +17,7 @@ from app.errors import (
     method_not_allowed,
     no_game,
     problem_body,
+    rate_limited,
     stopping,
     too_large,
 )
@@ -107,6 +109,8 @@ def _error(status: int, path: str, method: str, camp: Camp, base: str) -> ApiErr
             return too_large(65536)
         case 415:
             return compressed()
+        case 429:
+            return rate_limited(read_rate("6000/minute"), 1)
         case 503:
             return stopping()
         case _:

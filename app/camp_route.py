@@ -1,6 +1,6 @@
 """The camp family's route class: one look at the headers, the strict JSON gate, the cookie, the errors."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import cached_property
 from inspect import signature
 from typing import Any, Final
@@ -8,12 +8,14 @@ from typing import Any, Final
 import orjson
 from fastapi.routing import APIRoute
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.agent_check import UNBOUND, Answer, binding_of
 from app.camp import AnyCommandGame, Camp, find_command_game
 from app.cookies import DamagedCookie, clear_cookie, cookie_name, is_foreign, read_cookie, set_cookie
+from app.edge import headers_of
 from app.errors import ApiError, bad_request, bad_token, no_game
+from app.notes import APPLIED, CODE, TOKEN
 from app.pages import base_url
 from app.route import receive_body
 from app.settings import Settings
@@ -22,10 +24,6 @@ from schemas.strict_json import MalformedJson, read_json
 from schemas.wire import WrongShape
 
 _JSON: Final = (b"content-type", b"application/json")
-_READ: Final = frozenset(
-    (b"content-type", b"cookie", b"host", b"origin", b"x-agent-answer", b"x-agent-check", b"x-state-token")
-)
-"""The headers this family looks at."""
 
 
 class Visit(Request):
@@ -39,13 +37,8 @@ class Visit(Request):
         self.content: JsonObject = {}
         """The members of the body, once it is read."""
         self.cookie_is_damaged = False
-        found: dict[bytes, bytes] = {}
-        for name, value in scope["headers"]:
-            if name in _READ:
-                if name in found:  # RFC 9110 5.2; but RFC 9113 8.2.3 for cookies
-                    value = found[name] + (b"; " if name == b"cookie" else b", ") + value
-                found[name] = value
-        self._found = found
+        found = headers_of(scope)
+        self._found = found if len(found) == len(scope["headers"]) else _joined(scope["headers"])
 
     @property
     def base(self) -> str:
@@ -89,6 +82,7 @@ class Visit(Request):
             token = self._text(b"x-state-token")
         if token is None:
             return self._current_in_cookie()
+        self._note(token)
         return self.camp.open(self.game, token), token
 
     def answer(self) -> Answer:
@@ -120,6 +114,7 @@ class Visit(Request):
             try:
                 token = read_cookie(self._found[b"cookie"], cookie_name(self.game.spec.slug))
                 if token is not None:
+                    self._note(token)
                     return self.camp.open(self.game, token), token
             except DamagedCookie:
                 self.cookie_is_damaged = True
@@ -128,6 +123,10 @@ class Visit(Request):
                 self.cookie_is_damaged = error.code == "bad-token"
                 raise
         raise no_game(f"{self.base}/games/{self.game.spec.slug}/api/new")
+
+    def _note(self, token: object) -> None:
+        if type(token) is str:
+            self.scope[TOKEN] = token
 
     def _may_bring_cookie(self) -> bool:
         if self.is_foreign:
@@ -161,6 +160,10 @@ def _serve(handler: Callable[[Visit], Awaitable[JsonObject]]) -> ASGIApp:
             raise visit.with_check(bad_request(fault)) from None
         except ApiError as error:
             raise visit.with_check(error) from None
+        if not reply["ok"]:
+            scope[CODE] = reply["code"]
+        if "results" in reply:
+            scope[APPLIED] = len(reply["results"])
         body = orjson.dumps(reply, option=orjson.OPT_APPEND_NEWLINE)
         headers = [(b"content-length", b"%d" % len(body)), _JSON]
         if "state_token" in reply and not visit.is_foreign:
@@ -185,13 +188,26 @@ def takes(model: str, *, required: bool) -> dict[str, Any]:
     return {"requestBody": {"required": required, "content": {"application/json": {"schema": schema}}}}
 
 
-def unrouted(request: Request, error: ApiError) -> ApiError:
+def unrouted(scope: Scope, error: ApiError) -> ApiError:
     """Return the error for an address or a method there is not; below a game's own address with a puzzle."""
-    parts = request.scope["path"].split("/")
+    parts = scope["path"].split("/")
     if parts[1:2] != ["games"] or len(parts) < 5 or parts[3] != "api":
         return error
     try:
-        visit = Visit(request.scope, request.receive, find_command_game(parts[2]))
+        visit = Visit(scope, _receive_nothing, find_command_game(parts[2]))
     except ApiError:
         return error
     return visit.with_check(error)
+
+
+def _joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
+    """Return headers of which some were sent several times, as the one value they then have."""
+    found: dict[bytes, bytes] = {}
+    for name, value in headers:
+        between = b"; " if name == b"cookie" else b", "  # RFC 9110 5.3; cookies: RFC 9113 8.2.3
+        found[name] = found[name] + between + value if name in found else value
+    return found
+
+
+async def _receive_nothing() -> Message:
+    return {"type": "http.disconnect"}

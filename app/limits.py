@@ -58,7 +58,7 @@ class RateLimit:
 
     async def charge(self, scope: Scope) -> None:
         """Take more out of it for a batch that made many steps."""
-        if scope.get(APPLIED, 0) >= STEPS_PER_REQUEST:
+        if scope[APPLIED] >= STEPS_PER_REQUEST:
             await self._limiter.charge(_client(scope), scope[APPLIED] // STEPS_PER_REQUEST)
 
 

@@ -116,8 +116,8 @@ def check_camp_reply(response: httpx.Response) -> None:
         response.request.url.path.startswith(f"{ROOT}/") and response.request.url.path != f"{ROOT}/"
     )
     if response.is_client_error:
-        extra = {"games"} if body["code"] == "unknown-game" else set()
-        extra |= {"agent_check"} if about_a_game else set()
+        extra = {"unknown-game": {"games"}, "rate-limited": {"retry_after"}}.get(body["code"], set())
+        extra = extra | ({"agent_check"} if about_a_game else set())
         assert set(body) == {"ok", "code", "reason", "request_id"} | extra
         assert body["ok"] is False
         assert CODE.fullmatch(body["code"])

@@ -61,6 +61,19 @@ def running(folder: Path, *settings: Mapping[str, str]) -> Iterator[list[Server]
         yield [start.result() for start in starts]
 
 
+@contextmanager
+def restarted(folder: Path, server: Server, settings: Mapping[str, str]) -> Iterator[Server]:
+    """Run a server again on the port of one that has ended; its log goes into another folder."""
+    folder = folder / "again"
+    folder.mkdir()
+    again = _started(folder, settings, int(server.base_url.rpartition(":")[2]))
+    assert again.base_url == server.base_url
+    try:
+        yield again
+    finally:
+        stop(again)
+
+
 def stop(server: Server) -> int:
     """Ask the server to end, as a supervisor does, and return its exit status."""
     server.process.terminate()
@@ -96,7 +109,7 @@ def _started(folder: Path, settings: Mapping[str, str], port: int) -> Server:
                 stderr=subprocess.STDOUT,
             )
         server = Server(f"http://127.0.0.1:{port}", process, log)
-        if _is_ready(server):
+        if ready(server.base_url, process):
             return server
         # Between our look and its start another program may have taken the port.
         if not re.search(r"address.* in use", server.log_text(), re.IGNORECASE):
@@ -104,19 +117,20 @@ def _started(folder: Path, settings: Mapping[str, str], port: int) -> Server:
     raise AssertionError(f"the server did not start:\n{server.log_text()}")
 
 
-def _is_ready(server: Server) -> bool:
+def ready(base_url: str, process: subprocess.Popen[bytes]) -> bool:
+    """Wait until a server that was just started answers; one that does not in time is ended."""
     deadline = time.monotonic() + _START_SECONDS
-    while server.process.poll() is None and time.monotonic() < deadline:
+    while process.poll() is None and time.monotonic() < deadline:
         try:
-            ready = httpx.get(f"{server.base_url}/readyz", trust_env=False).status_code == 200
+            answers = httpx.get(f"{base_url}/readyz", trust_env=False).status_code == 200
         except httpx.TransportError:
-            ready = False
-        if ready:
-            return server.process.poll() is None
+            answers = False
+        if answers:
+            return process.poll() is None
         time.sleep(0.05)
-    if server.process.poll() is None:
-        server.process.kill()
-    server.process.wait()
+    if process.poll() is None:
+        process.kill()
+    process.wait()
     return False
 
 

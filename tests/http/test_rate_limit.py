@@ -102,6 +102,18 @@ def test_a_long_batch_counts_as_several_requests(servers: Servers) -> None:
     assert ticks("192.0.2.2", 100, 40) == {200: 34, 429: 6}
 
 
+def test_the_camp_family_is_told_in_its_own_words_and_given_the_next_puzzle(servers: Servers) -> None:
+    (camp,) = servers.camps({"CAMPBOARD_RATE_LIMIT": "2/hour"})
+    token = camp.new(7)["state_token"]
+    camp.state(token)
+    answer = camp.http.get("/games/sudoku/api/state", headers={"X-State-Token": token})
+    assert answer.status_code == 429
+    body = answer.json()
+    assert body["code"] == "rate-limited"
+    assert answer.headers["retry-after"] == str(body["retry_after"])
+    assert body["agent_check"]["question"]
+
+
 def test_off_means_off_and_unset_on_loopback_too(servers: Servers) -> None:
     for api in servers.apis({"CAMPBOARD_RATE_LIMIT": "off"}, {"CAMPBOARD_RATE_LIMIT": ""}):
         assert statuses(api, 300, "/healthz/") == {200: 300}

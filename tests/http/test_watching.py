@@ -13,6 +13,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.http.beam import BANK
+from tests.http.camp import Camp, solved
 from tests.http.client import Api, Json
 from tests.http.conftest import Servers
 from tests.http.server import KEY, Server
@@ -70,6 +71,27 @@ def test_requests_are_counted_by_route_method_and_status(servers: Servers, own: 
     assert count(own.base_url, "refusals_total", game="cantlewing", code="unknown-action") == 1
     assert count(own.base_url, "problems_total", game="cantlewing", code="bad-token") == 1
     assert count(own.base_url, "problems_total", code="method-not-allowed") == 1
+
+
+def test_the_camp_family_is_counted_and_logged_too(servers: Servers, own: Server) -> None:
+    camp = Camp(own.base_url)
+    game = camp.new(7)
+    wrong = {"X-Agent-Check": game["agent_check"]["token"], "X-Agent-Answer": "1"}
+    body = {"state_token": game["state_token"], "command": "check"}
+    for headers in ({}, wrong, wrong):
+        camp.post("act", body, headers)
+    camp.post("act", {**body, "command": "frobnicate"}, solved(game))
+    camp.http.close()
+    base = own.base_url
+    assert count(base, "problems_total", game="sudoku", code="agent-check-missing") == 1
+    assert count(base, "problems_total", game="sudoku", code="agent-check-wrong") == 2
+    assert count(base, "refusals_total", game="sudoku") == 1
+    assert count(base, "requests_total", route="/games/{slug}/api/act", status="403") == 3
+    acts = [line for line in lines(servers, own) if line["route"] == "/games/{slug}/api/act"]
+    assert [line["slug"] for line in acts] == ["sudoku"] * 4
+    assert len({line["token"] for line in acts}) == 1
+    assert game["state_token"] not in own.log_text()
+    assert game["agent_check"]["token"] not in own.log_text()
 
 
 def test_what_clients_invent_adds_no_series(servers: Servers, own: Server) -> None:
