@@ -72,7 +72,8 @@ async function open() {
   } else if (run) {
     await table.resume(run);
   }
-  if (!table.reply) await table.start(null, chosenOptions());
+  // A run that cannot go on now stays kept, until the person starts another.
+  if (!run) await table.start(null, chosenOptions());
 }
 
 function chosenSeed(text) {

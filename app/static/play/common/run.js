@@ -62,7 +62,9 @@ export class Run {
   static load(game, slot) {
     const found = kept(nameOf(game, slot));
     const whole =
-      found && Number.isSafeInteger(found.seed) && Array.isArray(found.items) && Array.isArray(found.tokens);
+      found &&
+      Number.isSafeInteger(found.seed) &&
+      [found.items, found.tokens, found.lines].every(Array.isArray);
     return whole ? new Run(found) : null;
   }
 }

@@ -168,7 +168,7 @@ export class Table {
 
   /** Redraw everything round the board. */
   show(reply, how = {}) {
-    const hadFocus = document.activeElement?.closest(".board");
+    const hadFocus = document.activeElement?.closest("#controls, #stage")?.id;
     this.reply = reply;
     this.stage.dataset.step = this.run.steps;
     this.board.render(reply, how);
@@ -177,7 +177,9 @@ export class Table {
     byId("undo").hidden = !this.view.undo;
     byId("undo").disabled = this.run.steps === 0;
     if (hadFocus && document.activeElement === document.body) {
-      (byId("controls").querySelector("button") ?? this.stage).focus();
+      // Never from the board to a button: the next Enter might end the run.
+      const button = hadFocus === "controls" ? byId("controls").querySelector("button") : null;
+      (button ?? this.stage).focus({ preventScroll: true });
     }
   }
 

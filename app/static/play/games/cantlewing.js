@@ -215,10 +215,13 @@ class Beam {
       : seen.previews.filter(({ action }) =>
           this.chosen ? action.weight === this.chosen : action.type === "walk",
         );
-    const focused = this.targets.contains(document.activeElement) ? document.activeElement.dataset.to : null;
+    const focused = this.targets.contains(document.activeElement)
+      ? document.activeElement.dataset.move
+      : null;
     this.targets.replaceChildren(...offered.map((preview) => this.target(seen, preview)));
-    if (focused !== null)
-      this.targets.querySelector(`[data-to="${focused}"]`)?.focus({ preventScroll: true });
+    if (focused === null) return;
+    const next = this.targets.querySelector(`[data-move="${focused}"]`) ?? this.targets.firstElementChild;
+    next?.focus({ preventScroll: true });
   }
 
   target(seen, preview) {
@@ -231,7 +234,11 @@ class Beam {
       : svg("circle", { cy: SOCKET, r: 25 });
     const target = svg(
       "g",
-      { class: `target ${legal ? "holds" : "tips"}`, transform: `translate(${x(to)} 0)`, "data-to": to },
+      {
+        class: `target ${legal ? "holds" : "tips"}`,
+        transform: `translate(${x(to)} 0)`,
+        "data-move": walks ? `walk ${action.direction}` : `${action.weight} ${to}`,
+      },
       svg("rect", {
         class: "touch",
         x: -38,
