@@ -126,3 +126,19 @@ def test_a_server_with_a_new_key_has_the_run_played_again(
         page.reload()
         page.wait_for_selector("html[data-ready]")
         expect(page.locator("#stage")).to_have_attribute("data-step", "2")
+
+
+def test_a_run_that_the_rules_no_longer_allow_stays_kept_until_another_is_started(visit: Visit) -> None:
+    visit.expected = ("400",)
+    page = visit.go("/play/cantlewing")
+    kept = {"game": "cantlewing", "seed": 7, "options": {}, "memo": None, "lines": []}
+    run = {**kept, "items": [{"type": "fly"}], "tokens": [{"token": "gone", "step": 1}]}
+    page.goto("about:blank")
+    page.goto(f"{visit.base_url}/play")
+    page.evaluate("run => localStorage.setItem('campboard:run:cantlewing', JSON.stringify(run))", run)
+    visit.go("/play/cantlewing")
+    expect(page.locator("#message")).to_contain_text("The rules have changed since this run was played")
+    assert visit.stored("run:cantlewing") == run
+    page.get_by_role("button", name="New run").click()
+    expect(page.locator("#stage")).to_have_attribute("data-step", "0")
+    assert visit.stored("run:cantlewing")["items"] == []

@@ -82,7 +82,11 @@ function problemOf(response, value) {
   const asked = Number(value?.retryAfter ?? response.headers.get("Retry-After") ?? 0);
   const wait = Number.isFinite(asked) ? Math.min(Math.max(0, Math.ceil(asked)), LONGEST_WAIT_S) : 0;
   if (response.status === 429) {
-    return new Problem("The server asks for a pause: too many requests came from here.", { code, again: true, wait });
+    return new Problem("The server asks for a pause: too many requests came from here.", {
+      code,
+      again: true,
+      wait,
+    });
   }
   if (response.status === 503) {
     return new Problem("The server is busy or about to restart.", { code, again: true, wait });

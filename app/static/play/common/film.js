@@ -114,7 +114,10 @@ export class Film {
     this.table.reply = reply;
     byId("stage").dataset.step = step;
     if (forward && !this.told.has(step)) {
-      this.told.set(step, (reply.events ?? []).map((event) => this.view.tell(event, reply.observation)).filter(Boolean));
+      this.told.set(
+        step,
+        (reply.events ?? []).map((event) => this.view.tell(event, reply.observation)).filter(Boolean),
+      );
     }
     const action = step > 0 ? actionAt(this.run.items, step - 1) : null;
     this.board.render(reply, forward ? { before, action, items, duration } : {});
@@ -170,7 +173,11 @@ export class Film {
   }
 
   key(event) {
-    if (event.target.closest("input, textarea, select, button, a, summary, dialog, pre, .log") || !this.recording) return;
+    if (
+      event.target.closest("input, textarea, select, button, a, summary, dialog, pre, .log") ||
+      !this.recording
+    )
+      return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const moves = {
       " ": () => byId("go").click(),

@@ -6,8 +6,8 @@ const SLOW_MS = 2500;
 const PAUSES_S = [1, 2, 4, 8, 15];
 
 /**
- * Return what a call brings. While the server is away the person sees why and when it is tried again; nothing is lost,
- * for every call carries the whole position. A Problem that waiting cannot mend is thrown.
+ * Return what a call brings. While the server is away the person sees why and when it is tried again; nothing
+ * is lost, for every call carries the whole position. A Problem that waiting cannot mend is thrown.
  */
 export async function patiently(message, call) {
   for (let attempt = 0; ; attempt += 1) {
@@ -23,7 +23,8 @@ export async function patiently(message, call) {
     } catch (problem) {
       if (!(problem instanceof Problem) || !problem.again) throw problem;
       clearTimeout(slow);
-      await message.countdown(problem.message, problem.wait || PAUSES_S[Math.min(attempt, PAUSES_S.length - 1)]);
+      const pause = problem.wait || PAUSES_S[Math.min(attempt, PAUSES_S.length - 1)];
+      await message.countdown(problem.message, pause, problem.wait === 0);
     } finally {
       clearTimeout(slow);
     }
