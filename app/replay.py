@@ -5,6 +5,8 @@ import json
 import os
 import sys
 import time
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -253,6 +255,7 @@ def read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="STEP", help="the first to show")
     parser.add_argument("--to", type=int, default=MAX_STEPS, dest="last", metavar="STEP", help="the last")
     parser.add_argument("--delay", type=float, default=0.0, metavar="SECONDS", help="pause between frames")
+    parser.add_argument("--link", action="store_true", help="print the address at which a browser shows it")
     parser.add_argument("--no-board", action="store_false", dest="board", help="leave the boards out")
     chosen = parser.parse_args(arguments)
     if chosen.every < 1:
@@ -264,13 +267,29 @@ def read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     return chosen
 
 
-def read_recording(path: str, environment: Mapping[str, str]) -> Recording:
-    """Read a file or stdin as what it is: an action list starts with a bracket, a token never does."""
+def read_input(path: str) -> bytes:
+    """Read a file or stdin; raises BadInput."""
     try:
         with open(0 if path == "-" else path, "rb") as file:
-            raw = file.read()
+            return file.read()
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def link(raw: bytes, environment: Mapping[str, str]) -> str:
+    """Return the address of the watch page with an action list in it: raw deflate, base64url, no padding."""
+    if not raw.lstrip().startswith(b"{"):
+        raise BadInput("A link holds an action list; tokens cannot be linked.")
+    read_actions(raw)
+    packer = zlib.compressobj(9, wbits=-15)
+    packed = packer.compress(raw.strip()) + packer.flush()
+    settings = read_settings(environment)
+    base = settings.public_base_url or f"http://127.0.0.1:{settings.port}"
+    return f"{base}/watch#run={urlsafe_b64encode(packed).rstrip(b'=').decode()}"
+
+
+def read_recording(raw: bytes, environment: Mapping[str, str]) -> Recording:
+    """Read an input as what it is: an action list starts with a bracket, a token never does."""
     if raw.lstrip().startswith((b"{", b"[")):
         return read_list(raw)
     settings = read_settings(environment)
@@ -283,7 +302,11 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     """Show a run and return the exit status: 1 when a step was refused, 2 when there is nothing to show."""
     try:
         chosen = read_arguments(arguments)
-        recording = read_recording(chosen.path, environment)
+        raw = read_input(chosen.path)
+        if chosen.link:
+            sys.stdout.write(link(raw, environment) + "\n")
+            return 0
+        recording = read_recording(raw, environment)
         return 1 if show(recording, chosen) == "refused" else 0
     except (ApiError, WrongShape, SettingsError, BadInput) as error:
         sys.stderr.write(f"replay: {error}\n")
