@@ -25,8 +25,8 @@ from tests.reader import answer
 GAMES: Final = ("cordwright", "glasswend", "cantlewing", "magic-hex-swap", "sudoku")
 MOST_MIB: Final = 5.0
 """By how much the memory of the server may grow while it is played on."""
-_WARM_SECONDS: Final = 0.25
-"""The part of the time after which memory is first looked at: caches fill in the beginning."""
+_WARMING: Final = 0.5
+"""As much of the time is played before memory is first looked at: caches have a size, and reach it."""
 _MOST_STEPS: Final = 400
 """Then a player starts another game."""
 _HEADERS: Final = "Host: soak\r\nContent-Type: application/json\r\n"
@@ -177,9 +177,9 @@ async def play_again(base_url: str, soak: Soak, games: asyncio.Queue[Game]) -> N
 
 
 async def _played(server: Server, soak: Soak, players: int, seconds: float) -> None:
-    until = time.monotonic() + seconds
+    until = time.monotonic() + seconds * (1 + _WARMING)
     everyone = [asyncio.create_task(play(server.base_url, soak, number, until)) for number in range(players)]
-    await asyncio.sleep(seconds * _WARM_SECONDS)
+    await asyncio.sleep(seconds * _WARMING)
     before = resident_mib(server)
     await asyncio.gather(*everyone)
     soak.grown_mib = resident_mib(server) - before
