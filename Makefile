@@ -13,7 +13,7 @@ ARGS ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help run replay test check format golden sudoku-bank check-qqwing key soak image-check bench test-http \
-  constraints clean
+  test-browser browser screenshots constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +63,20 @@ bench: $(VENV)/.dev-ready  ## measure the engines and the server
 test-http: $(VENV)/.dev-ready  ## run the HTTP tests on a running server: BASE_URL=http://127.0.0.1:8000
 	@test -n "$(BASE_URL)" || { echo 'make test-http needs BASE_URL=http://host:port of a running server.' >&2; exit 2; }
 	@CAMPBOARD_TEST_BASE_URL="$(BASE_URL)" $(BIN)/python -m pytest tests/http $(ARGS)
+
+test-browser: $(VENV)/.dev-ready  ## run the browser tests, for which there must be a Chromium (ARGS="-k cordwright")
+	@$(BIN)/python -m pytest tests/browser $(ARGS)
+
+browser: $(VENV)/.dev-ready  ## install a Chromium for the browser tests, where there is none
+	@for name in chromium chromium-browser google-chrome-stable google-chrome; do \
+	  if command -v $$name >/dev/null; then echo "There is $$name."; exit; fi; \
+	done; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium; \
+	else $(BIN)/python -m playwright install chromium; fi
+
+screenshots: $(VENV)/.dev-ready  ## take the pictures of docs/img anew; needs a Chromium
+	@$(BIN)/python -m tests.browser.screenshots
 
 constraints: | $(BIN)/python  ## choose the newest versions pyproject.toml allows, and pin them
 	@$(PIP) install 'uv>=0.9'

@@ -32,8 +32,8 @@ _MAC_HEX: Final = 32
 _KINDS: Final = [str, str, int, str, str]
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 _HOW: Final = (
-    "send its token and your number as the headers X-Agent-Check and X-Agent-Answer, or as agent_check and "
-    "agent_answer in the body"
+    "its token goes into X-Agent-Check and your number into X-Agent-Answer, or both into the body, as "
+    "agent_check and agent_answer"
 )
 _REASONS: Final = {
     "missing": f"This call needs the answer to an agent check; {_HOW}.",

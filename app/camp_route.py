@@ -1,18 +1,18 @@
 """The camp family's route class: one look at the headers, the strict JSON gate, the cookie, the errors."""
 
-from collections.abc import Awaitable, Callable
-from functools import cached_property
+from collections.abc import Awaitable, Callable, Iterable
 from inspect import signature
 from typing import Any, Final
 
 import orjson
 from fastapi.routing import APIRoute
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.agent_check import UNBOUND, Answer, binding_of
 from app.camp import AnyCommandGame, Camp, find_command_game
 from app.cookies import DamagedCookie, clear_cookie, cookie_name, is_foreign, read_cookie, set_cookie
+from app.edge import headers_of
 from app.errors import ApiError, bad_request, bad_token, no_game
 from app.notes import APPLIED, CODE, TOKEN
 from app.pages import base_url
@@ -23,30 +23,27 @@ from schemas.strict_json import MalformedJson, read_json
 from schemas.wire import WrongShape
 
 _JSON: Final = (b"content-type", b"application/json")
-_READ: Final = frozenset(
-    (b"content-type", b"cookie", b"host", b"origin", b"x-agent-answer", b"x-agent-check", b"x-state-token")
-)
-"""The headers this family looks at."""
 
 
 class Visit(Request):
     """One request about one game, and what it brings."""
 
     def __init__(self, scope: Scope, receive: Receive, game: AnyCommandGame) -> None:
-        super().__init__(scope, receive)
+        # What a Request makes besides is for bodies it reads itself.
+        self.scope, self._receive = scope, receive
         self.game = game
         self.settings: Settings = scope["app"].state.settings
         self.camp: Camp = scope["app"].state.camp
         self.content: JsonObject = {}
         """The members of the body, once it is read."""
         self.cookie_is_damaged = False
-        found: dict[bytes, bytes] = {}
-        for name, value in scope["headers"]:
-            if name in _READ:
-                if name in found:  # RFC 9110 5.2; but RFC 9113 8.2.3 for cookies
-                    value = found[name] + (b"; " if name == b"cookie" else b", ") + value
-                found[name] = value
+        found = headers_of(scope)
+        found = found if len(found) == len(scope["headers"]) else _joined(scope["headers"])
         self._found = found
+        self.is_foreign = b"origin" in found and is_foreign(
+            found[b"origin"], found.get(b"host", b""), self.settings.public_base_url
+        )
+        """Whether it comes from a page of another origin."""
 
     @property
     def base(self) -> str:
@@ -57,14 +54,6 @@ class Visit(Request):
     def is_secure(self) -> bool:
         """Whether cookies are for https only."""
         return self.settings.public_base_url.startswith("https:")
-
-    @cached_property
-    def is_foreign(self) -> bool:
-        """Whether it comes from a page of another origin."""
-        origin = self._found.get(b"origin")
-        return origin is not None and is_foreign(
-            origin, self._found.get(b"host", b""), self.settings.public_base_url
-        )
 
     async def read(self) -> None:
         """Read the body of a POST; none at all is an object without members."""
@@ -196,13 +185,26 @@ def takes(model: str, *, required: bool) -> dict[str, Any]:
     return {"requestBody": {"required": required, "content": {"application/json": {"schema": schema}}}}
 
 
-def unrouted(request: Request, error: ApiError) -> ApiError:
+def unrouted(scope: Scope, error: ApiError) -> ApiError:
     """Return the error for an address or a method there is not; below a game's own address with a puzzle."""
-    parts = request.scope["path"].split("/")
+    parts = scope["path"].split("/")
     if parts[1:2] != ["games"] or len(parts) < 5 or parts[3] != "api":
         return error
     try:
-        visit = Visit(request.scope, request.receive, find_command_game(parts[2]))
+        visit = Visit(scope, _receive_nothing, find_command_game(parts[2]))
     except ApiError:
         return error
     return visit.with_check(error)
+
+
+def _joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
+    """Return headers of which some were sent several times, as the one value they then have."""
+    found: dict[bytes, bytes] = {}
+    for name, value in headers:
+        between = b"; " if name == b"cookie" else b", "  # RFC 9110 5.3; cookies: RFC 9113 8.2.3
+        found[name] = found[name] + between + value if name in found else value
+    return found
+
+
+async def _receive_nothing() -> Message:
+    return {"type": "http.disconnect"}

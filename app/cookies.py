@@ -5,9 +5,8 @@ that come from no page, or from a page of this server's own origin: a page from 
 nor is given one, and it counts on a POST only with Content-Type: application/json, which no form can send.
 """
 
+from collections.abc import Mapping
 from typing import Final
-
-from starlette.types import Scope
 
 MAX_COOKIE_BYTES: Final = 3800
 """Name, equals sign and value; browsers and curl drop longer ones without a word."""
@@ -64,12 +63,11 @@ def is_foreign(origin: bytes, host: bytes, public_base_url: str) -> bool:
     return not site or site not in (host.lower(), own.lower().encode())
 
 
-def comes_with_cookies(scope: Scope, public_base_url: str) -> bool:
-    """Tell whether a page's request at a camp address may not be shown to pages elsewhere.
+def comes_with_cookies(headers: Mapping[bytes, bytes], public_base_url: str) -> bool:
+    """Tell whether the reply to a page's request at a camp address may not be shown to pages elsewhere.
 
     That is one from a page of our own, whose reply may set a cookie, and one that brings any camp cookie.
     """
-    headers = dict(scope["headers"])
     if b"camp_" in headers.get(b"cookie", b""):
         return True
     return not is_foreign(headers.get(b"origin", b""), headers.get(b"host", b""), public_base_url)

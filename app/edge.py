@@ -17,7 +17,7 @@ from typing import Any, Final
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -77,7 +77,7 @@ class Edge:
         self,
         router: ASGIApp,
         known: Mapping[tuple[str, str], Known],
-        unrouted: Callable[[Request, ApiError], ApiError],
+        unrouted: Callable[[Scope, ApiError], ApiError],
         limit: RateLimit | None,
         watch: Watch,
         public_base_url: str,
@@ -111,16 +111,15 @@ class Edge:
         given = headers.get(b"x-request-id")
         if given is None or not _GOOD_ID.fullmatch(given):
             given = b"%s-%x" % (_PROCESS, next(_COUNT))
-        method, path = scope["method"], scope["path"]
-        scope = {
-            **scope,
-            _HEADERS_KEY: headers,
-            REQUEST_ID: given.decode(),
-            "method": "GET" if method == "HEAD" else method,
-            "path": path[:-1] if path.endswith("/") and len(path) > 1 else path,
-        }
+        scope[_HEADERS_KEY], scope[REQUEST_ID] = headers, given.decode()
+        path = scope["path"]
+        if path.endswith("/") and len(path) > 1:
+            scope["path"] = path[:-1]
+        head = scope["method"] == "HEAD"
+        if head:
+            scope = {**scope, "method": "GET"}  # the server below must go on to see what was asked for
         answer = self._cors if b"origin" in headers and self._is_for_all(scope) else self._guarded
-        outbox = _Outbox(send, given, method == "HEAD")
+        outbox = _Outbox(send, given, head)
         begun = perf_counter()
         try:
             await answer(scope, receive, outbox)
@@ -129,7 +128,7 @@ class Edge:
 
     def _is_for_all(self, scope: Scope) -> bool:
         """Tell whether pages of any site may read the reply: not where cookies play a part."""
-        return not (is_camp(scope["path"]) and comes_with_cookies(scope, self._public_base_url))
+        return not (is_camp(scope["path"]) and comes_with_cookies(scope[_HEADERS_KEY], self._public_base_url))
 
     async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request, with an error's own reply where one is raised."""
@@ -148,9 +147,9 @@ class Edge:
                 await self._limit.charge(scope)
             return
         except ApiError as raised:
-            error = raised if "route" in scope else self._unrouted(Request(scope, receive), raised)
+            error = raised if "route" in scope else self._unrouted(scope, raised)
         except HTTPException as raised:
-            error = self._unrouted(Request(scope, receive), _of_the_router(raised, scope["method"]))
+            error = self._unrouted(scope, _of_the_router(raised, scope["method"]))
         except ClientDisconnect:
             LOGGER.info("request %s: the client hung up", request_id_of(scope), extra=_named(scope))
             return
@@ -200,7 +199,7 @@ class _Outbox:
             self.status = message["status"]
             headers = message["headers"]
             headers += ((b"x-request-id", self._request_id), _NO_SNIFFING)
-            if not any(name == b"cache-control" for name, _ in headers):
+            if b"cache-control" not in dict(headers):
                 headers.append(_NO_STORE)
         elif self._head:
             message = {**message, "body": b""}

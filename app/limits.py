@@ -12,6 +12,8 @@ from app.notes import APPLIED
 
 EXEMPT: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 """What watches over the server is never turned away."""
+FILES: Final = "/play/assets/"
+"""Where the files of the browser pages are: a first view asks for two dozen at once, and then for none."""
 STEPS_PER_REQUEST: Final = 50
 """A batch counts as one more request for each so many steps: about what they cost."""
 
@@ -48,7 +50,7 @@ class RateLimit:
 
     async def admit(self, scope: Scope) -> None:
         """Take a request out of its client's bucket; raises ApiError 429 when there is none left in it."""
-        if scope["path"] in EXEMPT:
+        if scope["path"] in EXEMPT or scope["path"].startswith(FILES):
             return
         verdict = await self._limiter.take(_client(scope))
         if not verdict.passes:

@@ -9,10 +9,10 @@ import logging
 import os
 import sys
 from asyncio import get_running_loop
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
-from time import time
 from typing import Any, Final, Literal, TypeAlias
 
 import orjson
@@ -29,6 +29,7 @@ _ONE_PIECE: Final = 4096
 """Bytes that a pipe takes at once (PIPE_BUF of Linux)."""
 _DELAY_SECONDS: Final = 0.02
 """How long the line of a request may wait for others."""
+_MOST_WAITING: Final = 32
 _STANDARD: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message"}
 
 
@@ -100,8 +101,7 @@ class Output:
     """Standard output, as lines; a reader that is gone costs nothing but the lines."""
 
     def __init__(self) -> None:
-        self._waiting: list[bytes] = []
-        self._bytes = 0
+        self._waiting: list[Callable[[], bytes]] = []
         self._timed = False
 
     def write(self, line: bytes) -> None:
@@ -109,23 +109,30 @@ class Output:
         self.flush()
         self._put(line + b"\n")
 
-    def write_soon(self, line: bytes) -> None:
-        """Write a line together with others that come soon; call it where an event loop runs."""
-        if self._bytes + len(line) >= _ONE_PIECE:
+    def write_soon(self, line: Callable[[], bytes]) -> None:
+        """Write a line together with others that come soon; call it where an event loop runs.
+
+        What makes the line is called when it is written: many in a row cost half of one at a time.
+        """
+        self._waiting.append(line)
+        if len(self._waiting) >= _MOST_WAITING:
             self.flush()
-        if not self._timed:
+        elif not self._timed:
             self._timed = True
             get_running_loop().call_later(_DELAY_SECONDS, self._flush_in_time)
-        self._waiting.append(line)
-        self._bytes += len(line) + 1
 
     def flush(self) -> None:
         """Write the lines that wait."""
-        if self._waiting:
-            lines = b"\n".join((*self._waiting, b""))
-            self._waiting.clear()
-            self._bytes = 0
-            self._put(lines)
+        waiting, self._waiting = self._waiting, []
+        piece = b""
+        for make in waiting:
+            line = make() + b"\n"
+            if len(piece) + len(line) > _ONE_PIECE:
+                self._put(piece)
+                piece = b""
+            piece += line
+        if piece:
+            self._put(piece)
 
     def _flush_in_time(self) -> None:
         self._timed = False
@@ -142,9 +149,8 @@ OUTPUT: Final = Output()
 """That of this process."""
 
 
-def request_line(form: Format, level: str, fields: dict[str, Any]) -> bytes:
-    """Return the line of a request."""
-    now = time()
+def request_line(form: Format, level: str, now: float, fields: dict[str, Any]) -> bytes:
+    """Return the line of a request that was answered at this time."""
     if form == "json":
         return _json({"time": timestamp(now), "level": level, "message": "request", **fields})
     words = " ".join(f"{name}={value}" for name, value in fields.items())

@@ -20,6 +20,7 @@ from app.metrics import Exchange
 from app.openapi import publish_openapi
 from app.play import Desk
 from app.route import known_addresses, operation_id
+from app.routers.browser import browser_router
 from app.routers.camp import camp_router
 from app.routers.gameboard import gameboard_router
 from app.routers.site import site_router
@@ -69,7 +70,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     # The routes stand on the application's own router: an included router costs every request a second round
     # of matching.
     families = gameboard_router(settings, desk), camp_router(settings)
-    for router in (*families, site_router(settings, desk, camp, exchange)):
+    pages = site_router(settings, desk, camp, exchange), browser_router(settings)
+    for router in (*families, *pages):
         app.router.routes.extend(router.routes)
     publish_openapi(app, settings, desk, camp)
     return app

@@ -2,7 +2,7 @@
 
 import secrets
 from asyncio import sleep
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
@@ -125,7 +125,7 @@ class Desk:
         legal: Legal,
         events: Sequence[JsonObject] = (),
         dropped: int = 0,
-        glimpse: Glimpse | None = None,
+        glimpse: Callable[[], Glimpse] | None = None,
     ) -> JsonObject:
         return {"ok": True, **self._position(engine, state, legal, events, dropped, glimpse=glimpse)}
 
@@ -151,15 +151,16 @@ class Desk:
         events: Sequence[JsonObject],
         dropped: int,
         token: str | None = None,
-        glimpse: Glimpse | None = None,
+        glimpse: Callable[[], Glimpse] | None = None,
     ) -> JsonObject:
         token = token or self.tokens.seal(engine, state)
         position: JsonObject = {"game": engine.spec.slug, "seed": state.seed, "stateToken": token}
         position[engine.spec.token_field] = token
         observation = engine.observe(state)
-        position["observation"] = {**observation, **glimpse.observation} if glimpse else observation
+        seen = glimpse() if glimpse else None
+        position["observation"] = {**observation, **seen.observation} if seen else observation
         if legal != "none":
-            actions = glimpse.legal_actions if glimpse else engine.legal_actions(state)
+            actions = seen.legal_actions if seen else engine.legal_actions(state)
             if legal == "full":
                 position["legalActions"] = actions_json(actions)
             position["legalCount"] = len(actions)
@@ -182,7 +183,7 @@ class Run:
     stopped: str = "end"
     refusal: Refusal | None = None
     failed_index: int | None = None
-    glimpse: Glimpse | None = None
+    glimpse: Callable[[], Glimpse] | None = None
     """That of the last step."""
 
 

@@ -141,17 +141,20 @@ async def receive_body(scope: Scope, receive: Receive) -> bytes:
     declared = headers.get(b"content-length", b"")
     if declared.isdigit() and int(declared) > limit:
         raise too_large(limit)
-    parts, size, more = [], 0, True
+    parts: list[bytes] = []
+    size, more = 0, True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
             raise ClientDisconnect
-        part = message["body"]
+        part: bytes = message["body"]
         size += len(part)
         if size > limit:
             raise too_large(limit)
-        parts.append(part)
         more = message["more_body"]
+        if not more and not parts:
+            return part  # as nearly every body comes
+        parts.append(part)
     return b"".join(parts)
 
 
@@ -159,7 +162,7 @@ def known_addresses(routes: Iterable[BaseRoute]) -> dict[tuple[str, str], Known]
     """Return the addresses of these routes by method and path, those of a game for each game by its slug."""
     known: dict[tuple[str, str], Known] = {}
     for route in routes:
-        if isinstance(route, PlayRoute) and route.param_convertors.keys() <= {"slug"}:
+        if isinstance(route, APIRoute) and route.param_convertors.keys() <= {"slug"}:
             for slug in (*GAMES, *COMMAND_GAMES) if route.param_convertors else ("",):
                 there = Known(route, route.app, {"slug": slug} if slug else {})
                 for method in route.methods or ():

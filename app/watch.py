@@ -2,6 +2,8 @@
 
 import logging
 import re
+from functools import partial
+from time import time
 from typing import Final
 
 from starlette.types import Scope
@@ -43,8 +45,21 @@ class Watch:
         if code is not None:
             COUNTS.add("problems" if status >= 400 else "refusals", slug or "", code)
         severity = logging.ERROR if status >= 500 else logging.DEBUG if route in EXEMPT else logging.INFO
-        if not LOGGER.isEnabledFor(severity):
-            return
+        if LOGGER.isEnabledFor(severity):
+            level = _LEVELS[severity]
+            OUTPUT.write_soon(partial(self._line, level, time(), scope, method, route, status, seconds, slug))
+
+    def _line(
+        self,
+        level: str,
+        now: float,
+        scope: Scope,
+        method: str,
+        route: str,
+        status: int,
+        seconds: float,
+        slug: str | None,
+    ) -> bytes:
         fields = {
             "requestId": scope[REQUEST_ID],
             "method": method,
@@ -54,15 +69,15 @@ class Watch:
         }
         if slug is not None:
             fields["slug"] = slug
-        if code is not None:
-            fields["code"] = code
+        if CODE in scope:
+            fields["code"] = scope[CODE]
         if TOKEN in scope:
             fields["token"] = token_hash(scope[TOKEN])
         if route == NO_ROUTE:
             fields["path"] = shown_path(scope["path"])
         if status == 429 and scope["client"]:
             fields["client"] = scope["client"][0][:MOST_CHARACTERS]
-        OUTPUT.write_soon(request_line(self.log_format, _LEVELS[severity], fields))
+        return request_line(self.log_format, level, now, fields)
 
 
 def tell_of_refusal(error: ApiError, request_id: str) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bench import glasswend
+from bench import glasswend, magic_hex_swap
 from bench.lines import AnyEngine, Line, Moves, Player, achieving, after, played, repeating, wandering
 from bench.table import Goal, at_most
 from engines.numbers import SEED_LIMIT
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 
 LINE_LENGTH: Final = 64
 _SAMPLED_GAMES: Final = 40
@@ -21,6 +21,8 @@ class Part:
     name: str
     function: Callable[[], object]
     goal: Goal
+    """Beside a request to the floor, or in milliseconds of CPU."""
+    in_milliseconds: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +37,13 @@ class GamePlan:
     refused: dict[str, Any]
     """An action that is well formed, but refused where the line begins."""
     action_goal: Goal
+    opening_act: Callable[[dict[str, Any]], bool] | None = None
+    """Which action that an opening offers is measured by itself, on `openings` of them."""
+    openings: int = 0
     reply_goal: Goal
     """Of the longest action reply, in thousands of bytes."""
+    opening_goal: Goal | None = None
+    """Of the median reply about an opening, in thousands of bytes; the longest has the goal above."""
     short_reply_goal: Goal | None = None
     """The same with legal=none."""
     token_goal: Goal | None = None
@@ -86,17 +93,26 @@ PLANS: Final = (
         player=wandering("pass", "preview", "undo", "restart"),
         refused={"type": "act", "move": "white-1", "dice": [0], "targets": [[9, 9], [9, 8]]},
         action_goal=at_most(8.0),
+        opening_act=magic_hex_swap.spends_two_dice,
+        openings=magic_hex_swap.OPENINGS,
         reply_goal=at_most(20.0),
+        opening_goal=at_most(8.0),
+        token_goal=at_most(900),
+        parts=(
+            Part("list, opening, three wilds", magic_hex_swap.list_three_wilds, at_most(10.0), True),
+            Part("list, 200 nodes, three wilds", magic_hex_swap.list_200_nodes, at_most(100.0), True),
+        ),
     ),
 )
 
 
 def plans(wanted: list[str]) -> list[GamePlan]:
-    """Return the plans of the games that are served and wanted; none named means all."""
-    unknown = sorted(set(wanted) - set(GAMES))
+    """Return the plans of the gameboard games that are served and wanted; no game named means all."""
+    every = {**GAMES, **COMMAND_GAMES}
+    unknown = sorted(set(wanted) - set(every))
     if unknown:
-        raise ValueError(f"no such game: {', '.join(unknown)}; there is: {', '.join(GAMES)}")
-    unplanned = sorted(set(wanted) - {plan.slug for plan in PLANS})
+        raise ValueError(f"no such game: {', '.join(unknown)}; there is: {', '.join(every)}")
+    unplanned = sorted(set(wanted) - {plan.slug for plan in PLANS} - set(COMMAND_GAMES))
     if unplanned:
         raise ValueError(f"no plan for {', '.join(unplanned)}; add one to PLANS in bench/games.py")
     return [plan for plan in PLANS if plan.slug in GAMES and (not wanted or plan.slug in wanted)]

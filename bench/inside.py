@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from statistics import median
 from typing import Any, Final
 
 import orjson
@@ -10,7 +11,7 @@ import orjson
 from app.play import Desk
 from app.tokens import Tokens
 from bench import tokens
-from bench.games import GamePlan, engine_of, line_of, sample_of
+from bench.games import GamePlan, default_options, engine_of, line_of, sample_of
 from bench.lines import AnyEngine, as_json
 from bench.rounds import Record, Work
 from bench.table import Row, at_most, number
@@ -43,9 +44,14 @@ def engine_works(plans: Sequence[GamePlan]) -> dict[str, Work]:
 def engine_rows(record: Record, works: Sequence[str], plans: Sequence[GamePlan]) -> list[Row]:
     """Return the rows of the engines' functions, beside the floor of the same round."""
     goals = {f"{plan.slug} `apply`": STEP_GOAL for plan in plans}
-    goals |= {f"{plan.slug} `{part.name}`": part.goal for plan in plans for part in plan.parts}
+    parts = {f"{plan.slug} `{part.name}`": part for plan in plans for part in plan.parts}
+    goals |= {name: part.goal for name, part in parts.items()}
     rows = []
     for name in works:
+        if name in parts and parts[name].in_milliseconds:
+            figures = [micros / 1000 for micros in record.works[name]]
+            rows.append(Row(name, figures, "ms CPU", goals[name]))
+            continue
         ratios = [work / floor for work, floor in zip(record.works[name], record.floor_micros, strict=True)]
         rows.append(Row(name, ratios, "× (a2)", goals.get(name), _micros(record.works[name])))
     return rows
@@ -99,6 +105,29 @@ def size_rows(plans: Sequence[GamePlan]) -> list[Row]:
         if plan.short_reply_goal is not None:
             name = f"{plan.slug} action reply, legal=none"
             rows.append(Row(name, [longest("none")], "kB", plan.short_reply_goal, beside))
+        if plan.openings:
+            sizes = [
+                _size(desk.start(engine, seed, default_options(engine), "full"))
+                for seed in range(plan.openings)
+            ]
+            rows.append(
+                Row(
+                    f"{plan.slug} opening, median reply",
+                    [median(sizes)],
+                    "kB",
+                    plan.opening_goal,
+                    f"of {len(sizes):,}",
+                )
+            )
+            rows.append(
+                Row(
+                    f"{plan.slug} opening, longest reply",
+                    [max(sizes)],
+                    "kB",
+                    plan.reply_goal,
+                    f"of {len(sizes):,}",
+                )
+            )
         size = max(len(token) for token, _ in sample)
         rows.append(Row(f"{plan.slug} token", [size], "B", plan.token_goal, beside))
     return rows
@@ -108,8 +137,12 @@ def _longest_reply(
     desk: Desk, engine: AnyEngine, sample: Sequence[tuple[str, dict[str, Any]]], legal: Legal
 ) -> float:
     """Return its length in thousands of bytes."""
-    replies = (desk.act(engine, token, action, legal) for token, action in sample)
-    return max(len(orjson.dumps(reply)) for reply in replies) / 1000
+    return max(_size(desk.act(engine, token, action, legal)) for token, action in sample)
+
+
+def _size(reply: dict[str, Any]) -> float:
+    """Return the length of a reply in thousands of bytes."""
+    return len(orjson.dumps(reply)) / 1000
 
 
 def _each(function: Callable[..., object], arguments: Sequence[tuple[Any, ...]]) -> Work:

@@ -1,8 +1,9 @@
 """The requests under load: built by playing on the server, each sent once and its reply checked."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from http.client import HTTPConnection
+from itertools import count
 from typing import Any, Final
 
 import orjson
@@ -97,10 +98,32 @@ def _game_loads(server: Server, plan: GamePlan) -> list[Load]:
             name=f"{plan.slug} batch of {LINE_LENGTH}", server=server, exchanges=batch, batch_of=action_name
         ),
     ]
+    if plan.opening_act is not None:
+        name = f"{plan.slug} act on an opening"
+        acts = _opening_acts(client, root, plan.opening_act, plan.openings)
+        loads.append(Load(name=name, server=server, exchanges=acts[:LINE_LENGTH], goal=plan.action_goal))
+        name = f"{plan.slug} act on one never met"
+        loads.append(Load(name=name, server=server, exchanges=acts, goal=plan.action_goal))
     if long:  # the last one that the opening took
         name = f"{plan.slug} batch of {LONG_BATCH:,}"
         loads.append(Load(name=name, server=server, exchanges=long, goal=LONG_BATCH_GOAL, long=True))
     return loads
+
+
+def _opening_acts(
+    client: "Client", root: str, is_wanted: Callable[[dict[str, Any]], bool], number: int
+) -> list[Exchange]:
+    """Play on so many openings the middle one of the actions that are wanted, and keep the requests."""
+    exchanges: list[Exchange] = []
+    for seed in count():
+        opening = client.accepted("GET", f"{root}/init?seed={seed}")
+        wanted = [action for action in opening["legalActions"] if is_wanted(action)]
+        if wanted:
+            client.act(root, opening["stateToken"], action=wanted[len(wanted) // 2])
+            exchanges.append(client.exchange)
+        if len(exchanges) == number:
+            return exchanges
+    raise AssertionError
 
 
 class Client:
@@ -122,10 +145,21 @@ class Client:
         assert reply["ok"] is True, reply
         return reply
 
-    def send(self, method: str, target: str, value: dict[str, Any] | None = None) -> dict[str, Any]:
+    def send(
+        self,
+        method: str,
+        target: str,
+        value: dict[str, Any] | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> dict[str, Any]:
         """Send a request, with a JSON body or none, and return its reply, which must be a 200."""
         body = b"" if value is None else orjson.dumps(value)
-        headers = {"Host": self._host, "User-Agent": "campboard-bench", "Accept": "*/*"}
+        headers = {
+            "Host": self._host,
+            "User-Agent": "campboard-bench",
+            "Accept": "*/*",
+            **(headers or {}),
+        }
         if body:
             headers |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
         self._connection.request(method, target, body or None, headers)

@@ -1,7 +1,7 @@
 """Rounds: every load in turn and then the work inside the process, again and again, beside the same floor."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import median
 
 from bench.games import LINE_LENGTH
@@ -42,10 +42,12 @@ def run_rounds(
 ) -> Record:
     """Measure everything once a round; raises RuntimeError as soon as a reply is wrong."""
     record = Record()
-    for _ in range(rounds):
+    for turn in range(rounds):
         record.floor.append(_slice(generator, floor, seconds))
         for load in loads:
-            record.loads.setdefault(load.name, []).append(_slice(generator, load, seconds))
+            start = len(load.exchanges) * turn // rounds  # so that a long list is not only begun each time
+            turned = replace(load, exchanges=[*load.exchanges[start:], *load.exchanges[:start]])
+            record.loads.setdefault(load.name, []).append(_slice(generator, turned, seconds))
         for name, work in works.items():
             record.works.setdefault(name, []).append(work())
     return record

@@ -39,7 +39,8 @@ class Step(Generic[S]):
 
     state: S
     events: tuple[JsonObject, ...] = ()
-    glimpse: Glimpse | None = None
+    glimpse: Callable[[], Glimpse] | None = None
+    """Works out the glimpse; called only where it is shown, which is not within a batch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

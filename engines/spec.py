@@ -46,6 +46,10 @@ class Guide:
 
     title: str
     text: str
+    options: dict[str, str]
+    """What is chosen for that batch; empty where the defaults do."""
+    legal: str
+    """How much of its legal actions the reply is asked to tell."""
     actions: tuple[dict[str, Any], ...]
 
 
@@ -135,7 +139,13 @@ def load_spec(package: str) -> Spec:
     data = _read(package)
     options = _options(data.pop("options", ()))
     guides = tuple(
-        Guide(guide["title"], _one_line(guide["text"]), tuple(guide["actions"]))
+        Guide(
+            guide["title"],
+            _one_line(guide["text"]),
+            guide.get("options", {}),
+            guide.get("legal", "none"),
+            tuple(guide["actions"]),
+        )
         for guide in data.pop("guides", ())
     )
     rules = tuple(_one_line(paragraph) for paragraph in data.pop("rules"))

@@ -1,14 +1,16 @@
 """One generic codec: any frozen state to compact JSON-ready lists and back.
 
-A dataclass travels as the list of its field values in order, a tuple as a list, everything else as itself.
-What a field is marked with (`engines.marks`) shortens it: a set of bits travels as base64url, a walk over a
-board as its first cell and a letter for each step. Unpacking checks every type, literal, range and length, so
-a damaged payload is a ValueError, never a state; pydantic-core does that in a tenth of the time Python takes.
+A dataclass travels as the list of its field values in order, a tuple as what JSON makes of it, a list, and
+everything else as itself. What a field is marked with (`engines.marks`) shortens it: a set of bits travels as
+base64url, a walk over a board as its first cell and a letter for each step. Unpacking checks every type,
+literal, range and length, so a damaged payload is a ValueError, never a state; pydantic-core does that in a
+tenth of the time Python takes.
 """
 
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64decode
 from binascii import Error as NotBase64
+from binascii import b2a_base64
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -26,6 +28,7 @@ from engines.marks import Bits, Places, Walk
 T = TypeVar("T")
 Converter = Callable[[Any], Any]
 
+_URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
 _WALK: Final = re.compile(r"(0|[1-9][0-9]{0,5})([udlr]*)")
 
 
@@ -72,10 +75,10 @@ def _packer(hint: Any) -> Converter | None:
     if origin is tuple:
         if arguments[-1] is Ellipsis:
             item = _packer(arguments[0])
-            return list if item is None else lambda value: [*map(item, value)]
+            return None if item is None else lambda value: [*map(item, value)]
         items = [_packer(argument) for argument in arguments]
         if not any(items):
-            return list
+            return None
         packs = [pack or _same for pack in items]
         return lambda value: [pack(member) for pack, member in zip(packs, value, strict=True)]
     if origin in (Union, UnionType):
@@ -156,7 +159,8 @@ def _same(value: Any) -> Any:
 
 
 def _bits_text(bits: int) -> str:
-    return urlsafe_b64encode(bits.to_bytes((bits.bit_length() + 7) // 8)).rstrip(b"=").decode("ascii")
+    raw = bits.to_bytes((bits.bit_length() + 7) // 8)
+    return b2a_base64(raw, newline=False).translate(_URL_SAFE).rstrip(b"=").decode("ascii")
 
 
 def _text_bits(text: str) -> int:

@@ -1,13 +1,15 @@
 """What a position offers: for each move that the dice can pay for, every board it can lead to.
 
 A move with at most MOST_BOARDS resulting boards is listed in full, one action a board; one with more is
-opened step by step with previews. Whoever follows the lists so reaches every board there is.
+opened step by step with previews, and so are the widest of the others when the list would be long. Whoever
+follows the lists so reaches every board there is.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import Final
 
 from engines.magic_hex_swap.hexes import are_joined
 from engines.magic_hex_swap.log import Position, dice, position
@@ -29,6 +31,9 @@ from engines.magic_hex_swap.model import (
     Undo,
 )
 from engines.magic_hex_swap.search import Cells, Colors, Ground, Outlook, ground, outlook, palette_of
+
+MOST_ACTS: Final = 210
+"""Acts that all moves together are listed with; a reply about an opening stays below 20 kB so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +105,30 @@ def prospects(at: Position) -> tuple[Prospect, ...]:
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Return what is offered: acts and openers by the menu; pass, undo, restart."""
     at = position(state)
+    return (*_moves_offered(at), *closing(state, at))
+
+
+@lru_cache(maxsize=512)
+def _moves_offered(at: Position) -> tuple[Action, ...]:
+    seen = prospects(at)
+    most = _widest_listed([len(prospect.outlook.actions or ()) for prospect in seen])
     offered: list[Action] = []
-    for prospect in prospects(at):
-        price, seen = prospect.price, prospect.outlook
-        if seen.actions is None:
+    for prospect in seen:
+        price, actions = prospect.price, prospect.outlook.actions
+        if actions is None or len(actions) > most:
             offered.append(preview_of(price.move, (), ()))
         else:
-            offered += [act_of(price, targets, colors) for targets, colors in seen.actions]
-    return (*offered, *closing(state, at))
+            offered += [act_of(price, targets, colors) for targets, colors in actions]
+    return tuple(offered)
+
+
+def _widest_listed(widths: list[int]) -> int:
+    """Return the most acts a move may have so that all that are listed are no more than MOST_ACTS."""
+    widths = sorted(widths)
+    while sum(widths) > MOST_ACTS:
+        widest = widths[-1]
+        widths = [width for width in widths if width < widest]  # equally wide moves are treated alike
+    return widths[-1] if widths else 0
 
 
 def offers_below(price: Price, targets: Cells, colors: Colors, seen: Outlook) -> Iterator[Action]:

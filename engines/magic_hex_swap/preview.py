@@ -4,9 +4,9 @@ from engines.contract import Glimpse, Step
 from engines.magic_hex_swap.effects import place
 from engines.magic_hex_swap.hexes import reading_order
 from engines.magic_hex_swap.log import dice, position
-from engines.magic_hex_swap.model import MOVES, Preview, State, colors_of
-from engines.magic_hex_swap.offers import closing, grounded, is_won, offers_below, prices
-from engines.magic_hex_swap.search import ground, outlook
+from engines.magic_hex_swap.model import MOVES, Board, Preview, State, colors_of
+from engines.magic_hex_swap.offers import Price, closing, grounded, is_won, offers_below, prices
+from engines.magic_hex_swap.search import Cells, Colors, goes_on, ground, outlook
 from engines.magic_hex_swap.view import Draft, cells_view, groups_view, nodes_view, text
 from engines.refusal import Refusal
 
@@ -24,13 +24,19 @@ def preview(state: State, action: Preview) -> Step[State] | Refusal:
     now = place(at.board, at.green3, move, targets, colors)
     if isinstance(now, Refusal):
         return now
-    seen = outlook(grounded(at), at.green3, move, targets, colors)
-    complete = len(targets) >= move.fewest
-    if not complete and not seen.following:
+    if len(targets) < move.fewest and not goes_on(grounded(at), at.green3, move, targets):
         return Refusal(
             "dead-end",
             f"No legal {move.name} begins so; choose a cell of firstTargets, or of next in a preview.",
         )
+    return Step(state, glimpse=lambda: _glimpse(state, price, targets, colors, now))
+
+
+def _glimpse(state: State, price: Price, targets: Cells, colors: Colors, now: Board) -> Glimpse:
+    """Show the draft these targets make, which have been judged legal, and what can follow."""
+    at, move = position(state), price.move
+    seen = outlook(grounded(at), at.green3, move, targets, colors)
+    complete = len(targets) >= move.fewest
     board = {cell: now[cell] for cell in sorted(now, key=reading_order)}
     draft: Draft = {
         "move": move.name,
@@ -45,4 +51,4 @@ def preview(state: State, action: Preview) -> Step[State] | Refusal:
         "groups": groups_view(ground(board).cells),
     }
     offered = (*offers_below(price, targets, colors, seen), *closing(state, at))
-    return Step(state, glimpse=Glimpse({"preview": draft}, offered))
+    return Glimpse({"preview": draft}, offered)

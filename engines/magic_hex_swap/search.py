@@ -75,25 +75,26 @@ def outlook(on: Ground, green3: Green3, move: Move, targets: Cells = (), colors:
     if len(targets) + 1 >= move.most:
         return Outlook(boards.listed(), tuple(cells))
     following = []
-    plain = len(targets) + 2 == move.most and not completing and not move.creates
     for cell in cells:
+        longer = (*targets, cell)
         leads_on = completing
-        if plain:  # the same as below for most moves, in less time
-            ends = options(on, green3, move, (*targets, cell))
-            if ends:
-                following.append(cell)
-                if not boards.too_many:
-                    boards.take(((*targets, cell), (), ends))
-            continue
-        for color in palette:
-            for twig in twigs(on, green3, move, (*targets, cell), colors + color):
-                if leads_on and boards.too_many:
-                    break
+        for color in () if boards.too_many else palette:
+            for twig in twigs(on, green3, move, longer, colors + color):
                 boards.take(twig)
                 leads_on = True
-        if leads_on:
+                if boards.too_many:
+                    break
+        if leads_on or goes_on(on, green3, move, longer):
             following.append(cell)
     return Outlook(boards.listed(), tuple(following))
+
+
+def goes_on(on: Ground, green3: Green3, move: Move, targets: Cells) -> bool:
+    """Tell whether a legal sequence goes on from these targets, which have been judged legal."""
+    cells = _options(on, green3, move, targets)
+    if len(targets) + 1 >= move.fewest:
+        return any(True for _ in cells)
+    return any(goes_on(on, green3, move, (*targets, cell)) for cell in cells)
 
 
 def twigs(on: Ground, green3: Green3, move: Move, targets: Cells, colors: Colors) -> Iterator[Twig]:
@@ -119,6 +120,10 @@ def palette_of(move: Move) -> tuple[Colors, ...]:
 
 def options(on: Ground, green3: Green3, move: Move, targets: Cells) -> Sequence[Cell]:
     """List, in reading order, the cells that are legal as the next target."""
+    return [*_options(on, green3, move, targets)]
+
+
+def _options(on: Ground, green3: Green3, move: Move, targets: Cells) -> Iterable[Cell]:
     if len(targets) == move.most:
         return ()
     if not targets:
@@ -128,14 +133,14 @@ def options(on: Ground, green3: Green3, move: Move, targets: Cells) -> Sequence[
             return _white_options(on, move, targets)
         case "black" | "red":
             letter = move.letter
-            return [cell for cell in near(targets[0]) if on.board.get(cell, letter) != letter]
+            return (cell for cell in near(targets[0]) if on.board.get(cell, letter) != letter)
         case "blue" if len(targets) == 1:
-            return [*filterfalse(on.board.__contains__, ring(targets[0], move.nearest, move.farthest))]
+            return filterfalse(on.board.__contains__, ring(targets[0], move.nearest, move.farthest))
         case "blue":
             return _blue_seconds(on, targets)
         case "green":
             cells = _green_options(on, green3, move, targets)
-            return [cell for cell in cells if cell not in on.board and cell not in targets]
+            return (cell for cell in cells if cell not in on.board and cell not in targets)
 
 
 def _firsts(on: Ground, move: Move) -> Sequence[Cell]:
@@ -158,7 +163,7 @@ def _firsts(on: Ground, move: Move) -> Sequence[Cell]:
     return [cell for cell in others if touched[cell] >= enough]
 
 
-def _white_options(on: Ground, move: Move, targets: Cells) -> Sequence[Cell]:
+def _white_options(on: Ground, move: Move, targets: Cells) -> Iterable[Cell]:
     board = on.board
     if len(targets) == 3:
         return sorted(targets[:2], key=reading_order)
@@ -166,48 +171,48 @@ def _white_options(on: Ground, move: Move, targets: Cells) -> Sequence[Cell]:
     if len(targets) == 1:
         span = ring(first, move.nearest, move.farthest)
         if move.most > 2:
-            return [*filter(board.__contains__, span)]
+            return filter(board.__contains__, span)
         color = board[first]  # a swap of two alike is no action
-        return [cell for cell in span if board.get(cell, color) != color]
+        return (cell for cell in span if board.get(cell, color) != color)
     partner = targets[1]
     color, other = board[first], board[partner]
     if color == other:  # the first swap changes nothing, so the second has to
-        return [cell for cell in _either(on, "W") if board[cell] != color and cell not in targets]
+        return (cell for cell in _either(on, "W", color) if cell not in targets)
     if "W" not in (color, other):
-        return [cell for cell in _either(on, "W") if cell not in targets]
+        return (cell for cell in _either(on, "W") if cell not in targets)
     left, reached = targets if color == "W" else targets[::-1]
     whites = [cell for cell in on.cells["W"] if cell != left] + [reached]
-    return [cell for cell in _around(whites, board) if cell not in targets]
+    return (cell for cell in _around(whites, board) if cell not in targets)
 
 
-def _blue_seconds(on: Ground, targets: Cells) -> Sequence[Cell]:
+def _blue_seconds(on: Ground, targets: Cells) -> Iterable[Cell]:
     origin, destination = targets
     if on.board[origin] != "B":
-        return [cell for cell in _either(on, "B") if cell != origin]
+        return (cell for cell in _either(on, "B") if cell != origin)
     blues = [cell for cell in on.cells["B"] if cell != origin] + [destination]
-    return [cell for cell in _around(blues, on.board) if cell != origin]
+    return (cell for cell in _around(blues, on.board) if cell != origin)
 
 
 @lru_cache(maxsize=64)
-def _either(on: Ground, letter: str) -> list[Cell]:
-    """List the nodes of a colour or beside it; not to be changed."""
-    return _around(on.cells[letter], on.board)
+def _either(on: Ground, letter: str, but: str = "") -> list[Cell]:
+    """List the nodes of a colour or beside it, but for those of another colour; not to be changed."""
+    return [cell for cell in _around(on.cells[letter], on.board) if on.board[cell] != but]
 
 
-def _around(own: Sequence[Cell], board: Board) -> list[Cell]:
-    """List the nodes that are among these cells or beside one."""
-    either = set(own).union(*map(near, own))
-    return [*filter(either.__contains__, board)]
+def _around(own: Sequence[Cell], board: Board) -> Iterator[Cell]:
+    """Yield the nodes that are among these cells or beside one."""
+    those = set(own)
+    return (cell for cell in board if cell in those or not those.isdisjoint(near(cell)))
 
 
-def _green_options(on: Ground, green3: Green3, move: Move, targets: Cells) -> Sequence[Cell]:
+def _green_options(on: Ground, green3: Green3, move: Move, targets: Cells) -> Iterable[Cell]:
     if move is not CLUSTER:
         return near(targets[-1])
     if green3 == "doc":
         return sorted(on.beside["G"].union(*map(near, targets)), key=reading_order)
     touched = _contacts(on)
     common = set.intersection(*(touched[cell] for cell in targets))
-    return [cell for cell, numbers in touched.items() if not common.isdisjoint(numbers)]
+    return (cell for cell, numbers in touched.items() if not common.isdisjoint(numbers))
 
 
 @lru_cache(maxsize=32)

@@ -1,12 +1,13 @@
 """What a Magic Hex Swap player sees: the board, its colour groups, what each move can do, and drafts."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, Literal, NotRequired
 
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
 from engines.magic_hex_swap.hexes import Cell, groups
-from engines.magic_hex_swap.log import dice, position
+from engines.magic_hex_swap.log import Position, dice, position
 from engines.magic_hex_swap.model import COLORS, LETTER, Board, Color, Face, Green3, Phase, Puzzle, State
 from engines.magic_hex_swap.offers import grounded, is_solved, prospects
 
@@ -65,7 +66,12 @@ class Observation(TypedDict):
 
 def observe(state: State) -> Observation:
     """Return the whole position; the coming rolls follow from the seed, but are not told."""
-    at = position(state)
+    return {**_shown(position(state)), "undoAvailable": len(state.log)}
+
+
+@lru_cache(maxsize=512)
+def _shown(at: Position) -> Observation:
+    """Return the observation of a position that no checkpoint lies behind; not to be changed."""
     won = is_solved(at)
     seen: Observation = {
         "phase": "won" if won else "playing",
@@ -87,7 +93,7 @@ def observe(state: State) -> Observation:
             for prospect in prospects(at)
         ],
         "ratingIfWonThisTurn": None if won else rating(at.turns + 1),
-        "undoAvailable": len(state.log),
+        "undoAvailable": 0,
     }
     if won:
         seen["rating"] = rating(at.turns)

@@ -7,6 +7,7 @@ import logging
 import os
 import re
 import sys
+from functools import partial
 from typing import Any
 
 import pytest
@@ -47,7 +48,7 @@ def test_a_record_is_one_line_of_json(text: str) -> None:
 @pytest.mark.parametrize("form", ["json", "text"])
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_request_is_one_line(form: Any, text: str) -> None:
-    line = request_line(form, "info", {"requestId": "a", "path": text})
+    line = request_line(form, "info", 0.0, {"requestId": "a", "path": text})
     assert not set(line) & set(b"\n\r\x1b\0\x0b")
 
 
@@ -55,7 +56,7 @@ def test_a_request_is_one_line(form: Any, text: str) -> None:
 @example("\ud800")
 def test_no_text_breaks_a_line(text: str) -> None:
     for line in (
-        request_line("json", "info", {"path": text}),
+        request_line("json", "info", 0.0, {"path": text}),
         JsonFormatter().format(record("%s", text)).encode(),
     ):
         assert len(line.splitlines()) == 1
@@ -137,9 +138,9 @@ def test_lines_that_wait_go_first_and_in_whole_pieces(monkeypatch: pytest.Monkey
 
     async def run() -> None:
         for number in range(100):
-            output.write_soon(b"%03d " % number + b"x" * 200)
+            output.write_soon(partial(bytes.__add__, b"%03d " % number, b"x" * 200))
         output.write(b"at once")
-        output.write_soon(b"last")
+        output.write_soon(lambda: b"last")
         await asyncio.sleep(0.1)  # the loop's own timer writes it
 
     asyncio.run(run())

@@ -97,7 +97,7 @@ def test_every_operation_says_what_it_does() -> None:
 
 def test_every_route_is_listed_with_each_method() -> None:
     routed = {
-        (route.path, method.lower())
+        (route.path_format, method.lower())
         for route in APP.routes
         if isinstance(route, APIRoute)
         for method in route.methods or ()
@@ -127,6 +127,9 @@ def test_every_route_is_listed_with_each_method() -> None:
         ("get", "/docs/api/{slug}"),
         ("get", "/docs/camp"),
         ("get", "/docs/camp/{slug}"),
+        ("get", "/play"),
+        ("get", "/play/{game}"),
+        ("get", "/watch"),
         ("get", "/llms.txt"),
         ("get", "/healthz"),
         ("get", "/readyz"),
@@ -162,6 +165,11 @@ def test_every_route_of_the_contract_is_listed(method: str, path: str) -> None:
         ("get", "/readyz", "200 405 500 503"),
         ("get", "/openapi.json", "200 405 500 503"),
         ("get", "/", "200 405 500 503"),
+        ("get", "/play", "200 405 500 503"),
+        ("get", "/play/{game}", "200 404 405 500 503"),
+        ("get", "/watch", "200 405 500 503"),
+        ("get", "/play/assets/{version}/{name}", "200 404 405 500 503"),
+        ("get", "/favicon.ico", "200 405 500 503"),
     ],
 )
 def test_every_status_that_can_be_answered_is_listed(method: str, path: str, statuses: str) -> None:

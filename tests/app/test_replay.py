@@ -20,6 +20,7 @@ from engines.contract import Step
 from engines.refusal import Refusal
 from engines.registry import GAMES
 from tests.app.toys import SMALL, toy_game
+from tests.browser.runs import unlinked
 from tests.docs.markdown import REPOSITORY, blocks
 
 KEY: Final = "Zk3-Vq8_Lw1-Tn6_Rb9-Xc4_Hm7-Jd2_Pf5"
@@ -237,6 +238,9 @@ BAD_INPUT: Final[dict[str, tuple[object, list[str], str]]] = {
     "from after to": (cantlewing(WALK), ["--from", "3", "--to", "2"], "--from must be"),
     "a delay before now": (cantlewing(WALK), ["--delay", "-1"], "--delay must be"),
     "no number": (cantlewing(WALK), ["--delay", "nan"], "--delay must be"),
+    "a link to tokens": (GOOD, ["--link"], "A link holds an action list"),
+    "a link to no game": ({**cantlewing(WALK), "game": "nope"}, ["--link"], "There is no such game here"),
+    "a link to no actions": (cantlewing(), ["--link"], "actions"),
 }
 
 
@@ -246,6 +250,13 @@ def test_bad_input_is_told_in_one_line(terminal: Terminal, case: str) -> None:
     assert terminal.text(run, *options, status=2) == ""
     assert words in terminal.errors
     assert re.fullmatch(r"replay: .+\.\n", terminal.errors)
+
+
+def test_a_link_holds_the_whole_run(terminal: Terminal) -> None:
+    run = cantlewing(*CLEARING)
+    (address,) = terminal.text(run, "--link").splitlines()
+    assert address.startswith("http://127.0.0.1:8000/watch#run=")
+    assert unlinked(address) == json.loads(json.dumps(run))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The README does what it says: every command is run as it stands, every reply held against the one shown."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -18,6 +19,7 @@ from tests.docs.markdown import REPOSITORY, Block, blocks
 from tests.http.server import Server, running
 
 ADDRESS: Final = "http://127.0.0.1:8000"
+READER: Final = "import sys; from tests.reader import answer; print(answer(sys.argv[1]))"
 README: Final = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 
 
@@ -32,19 +34,24 @@ def steps() -> list[tuple[Block, Block | None]]:
     found = blocks("README.md")
     pairs: list[tuple[Block, Block | None]] = []
     for block, following in zip(found, [*found[1:], None], strict=True):
-        if block.language == "sh" and "curl" in block.text:
+        if block.language == "sh" and ("curl" in block.text or block.text.startswith("send ")):
             shown = following if following is not None and following.language == "json" else None
             pairs.append((block, shown))
     return pairs
 
 
-def test_every_command_gives_the_reply_shown_below_it(server: Server) -> None:
-    # One shell runs all blocks in order, as a reader would, and marks where the output of each ends.
+def test_every_command_gives_the_reply_shown_below_it(server: Server, tmp_path: Path) -> None:
+    # One shell runs all blocks in order, as a reader would, and marks where the output of each ends. What the
+    # reader would type is the answer to a question; here it comes from a program that reads the question.
     mark = "---end-of-block---"
     script = "".join(f"{block.text}\necho; echo '{mark}'\n" for block, _ in steps())
+    assert script.count("read -r ANSWER") == 1
+    reader = f"ANSWER=$({sys.executable} -c '{READER}' \"$QUESTION\")"
     done = subprocess.run(
         ["bash", "-eu"],
-        input=script.replace(ADDRESS, server.base_url),
+        input=script.replace(ADDRESS, server.base_url).replace("read -r ANSWER", reader),
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
         capture_output=True,
         text=True,
         timeout=60,
@@ -67,9 +74,13 @@ def holds(actual: Any, shown: Any) -> None:
         assert actual == shown
 
 
-def test_the_example_agent_plays_as_shown(server: Server) -> None:
+AGENTS: Final = sorted(path.name for path in (REPOSITORY / "examples").glob("*.py"))
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_each_example_agent_plays_as_shown(server: Server, agent: str) -> None:
     found = blocks("README.md")
-    place = next(number for number, block in enumerate(found) if "examples/" in block.text)
+    (place,) = [number for number, block in enumerate(found) if f"examples/{agent}" in block.text]
     command = found[place].text.strip().replace(".venv/bin/python", sys.executable)
     done = subprocess.run(
         [*shlex.split(command), "--base-url", server.base_url],
@@ -112,7 +123,11 @@ def test_the_table_names_games_as_the_index_does(server: Server) -> None:
     games = {game["slug"]: game["name"] for game in index["games"]}
     rows = re.findall(rf"^\| \[(.+?)\]\({ADDRESS}/docs/api/(.+?)\) \|", README, re.MULTILINE)
     assert rows
-    assert all(games[slug] == name for name, slug in rows)
+    assert {slug: name for name, slug in rows} == games
+    camp = httpx.get(f"{server.base_url}/games", trust_env=False).json()
+    games = {game["game"]: game["name"] for game in camp["games"]}
+    rows = re.findall(rf"^\| \[(.+?)\]\({ADDRESS}/docs/camp/(.+?)\) \|", README, re.MULTILINE)
+    assert {slug: name for name, slug in rows} == games
 
 
 def test_the_command_that_makes_a_key_makes_a_good_one() -> None:

@@ -132,11 +132,12 @@ def glimpses_are_true(engine: AnyEngine, play: Play) -> None:
             done = engine.apply(state, action)
             assert isinstance(done, Step)
             if done.glimpse is not None:
-                assert_plain(done.glimpse.observation)
-                text = orjson.dumps({**engine.observe(done.state), **done.glimpse.observation})
+                seen = done.glimpse()
+                assert_plain(seen.observation)
+                text = orjson.dumps({**engine.observe(done.state), **seen.observation})
                 shown = orjson.dumps(adapter.validate_json(text, strict=True), option=orjson.OPT_SORT_KEYS)
                 assert shown == orjson.dumps(orjson.loads(text), option=orjson.OPT_SORT_KEYS)
-                listed = done.glimpse.legal_actions
+                listed = seen.legal_actions
                 assert len(set(listed)) == len(listed)
                 for each in listed[:: max(1, len(listed) // 20)]:
                     assert isinstance(engine.apply(done.state, each), Step), (state, action, each)

@@ -118,12 +118,12 @@ def _still_over(state: State, action: Action) -> Step[State] | Refusal:
 
 def _secretive(state: State, action: Action) -> Step[State] | Refusal:
     done = apply(state, action)
-    return replace(done, glimpse=Glimpse({"secret": 1}, ())) if isinstance(done, Step) else done
+    return replace(done, glimpse=lambda: Glimpse({"secret": 1}, ())) if isinstance(done, Step) else done
 
 
 def _misleading(state: State, action: Action) -> Step[State] | Refusal:
     done = apply(state, action)
-    return replace(done, glimpse=Glimpse({}, [Add(1), Add(3)])) if isinstance(done, Step) else done
+    return replace(done, glimpse=lambda: Glimpse({}, [Add(1), Add(3)])) if isinstance(done, Step) else done
 
 
 def _drifting(state: State, action: Action) -> Step[State] | Refusal:

@@ -10,6 +10,7 @@ from tests.http.client import REQUEST_ID, Api, problem
 INIT: Final = "/api/games/cantlewing/init?seed=7"
 PAGES: Final = (
     *("/", "/llms.txt", "/healthz", "/readyz", "/openapi.json", "/docs/api", "/docs/api/cantlewing"),
+    *("/play", "/play/cantlewing", "/watch", "/favicon.ico"),
     *("/api/games", "/api/games/cantlewing", INIT),
 )
 WRONG: Final = ("/nowhere", "/api/games/nope/init", "/api/games/cantlewing/init?seed=x")

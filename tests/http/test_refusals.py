@@ -6,6 +6,7 @@ import pytest
 
 from tests.http.beam import BANK, DAWDLE, EVERY_ACTION, NEXT, RETRY, optimal_line
 from tests.http.client import Api, Json, accepted, echoes, refused, short, without, written
+from tests.http.forged_hexes import FORGED
 
 MALFORMED: Final = "malformed-action"
 UNKNOWN: Final = "unknown-action"
@@ -127,6 +128,9 @@ CORDWRIGHT: Final = (
 CASES: Final = [
     *(("cantlewing", action, code) for action, code in CANTLEWING),
     *(("cordwright", action, code) for action, code in CORDWRIGHT),
+    *(("magic-hex-swap", value, MALFORMED) for value in NO_OBJECT),
+    *(("magic-hex-swap", value, UNKNOWN) for value in NO_TYPE),
+    *(("magic-hex-swap", action, code) for action, code in FORGED),
 ]
 REFUSAL_ONLY: Final = ("ok", "code", "reason")
 

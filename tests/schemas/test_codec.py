@@ -116,12 +116,17 @@ FIELDS = [
 ]
 
 
+def travelled(state: Any) -> Any:
+    """Return a packed state as a reader of its JSON gets it: tuples are lists by then."""
+    return orjson.loads(orjson.dumps(packer(type(state))(state)))
+
+
 def changed(**members: Any) -> list[Any]:
     return [members.get(name, member) for name, member in zip(FIELDS, PACKED, strict=True)]
 
 
 def test_a_dataclass_travels_as_the_list_of_its_field_values() -> None:
-    assert packer(State)(STATE) == PACKED
+    assert travelled(STATE) == PACKED
     assert packer(One)(One(3)) == [3]
     assert packer(Place)(Place(3, "mote")) == [3, "mote"]
 
@@ -138,11 +143,11 @@ def test_the_other_values_of_optional_fields_come_back() -> None:
     state = replace(
         STATE, reason="banked", last=Place(0, "crawler"), anchor=767, path=(4, 4), marks=(), cells=0, trail=()
     )
-    data = packer(State)(state)
+    data = travelled(state)
     assert data == changed(
         reason="banked", last=[0, "crawler"], anchor=767, path=[4, 4], marks=[], cells="", trail=""
     )
-    assert unpacker(State)(orjson.loads(orjson.dumps(data))) == state
+    assert unpacker(State)(data) == state
 
 
 @settings(derandomize=True, deadline=None, max_examples=50)
@@ -168,7 +173,7 @@ def test_the_other_values_of_optional_fields_come_back() -> None:
     )
 )
 def test_every_state_comes_back(state: State) -> None:
-    assert unpacker(State)(orjson.loads(orjson.dumps(packer(State)(state)))) == state
+    assert unpacker(State)(travelled(state)) == state
 
 
 DAMAGED: dict[str, Any] = {
@@ -292,4 +297,4 @@ def test_any_value_in_any_field_is_that_field_or_a_value_error(place: int, value
         state = unpacker(State)(payload)
     except ValueError:
         return
-    assert repr(packer(State)(state)) == repr(payload)
+    assert repr(travelled(state)) == repr(payload)

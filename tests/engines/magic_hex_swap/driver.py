@@ -60,7 +60,7 @@ def glimpse(state: State, move: str, targets: Sequence[Sequence[int]] = (), colo
     assert done.state is state
     assert done.events == ()
     assert done.glimpse is not None
-    return done.glimpse
+    return done.glimpse()
 
 
 def preview(move: str, targets: Sequence[Sequence[int]] = (), colors: Colors = ()) -> Json:

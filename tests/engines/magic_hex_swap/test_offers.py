@@ -69,7 +69,7 @@ def reached(state: State) -> tuple[set[frozenset[tuple[Cell, str]]], int]:
             assert isinstance(done, Step)
             assert done.state is state
             assert done.glimpse is not None
-            waiting += done.glimpse.legal_actions
+            waiting += done.glimpse().legal_actions
             previews += 1
     return set(boards), previews
 
@@ -99,6 +99,7 @@ def test_the_lists_alone_lead_to_exactly_the_possible_boards_of_small_positions(
         (4, ("green", "wild", "blue"), "pdf"),
         (5, ("black", "red", "wild"), "pdf"),
         (6, ("wild", "green", "green"), "pdf"),
+        (815, ("red", "wild", "wild"), "pdf"),
     ],
 )
 def test_the_lists_alone_lead_to_exactly_the_possible_boards_of_openings(
@@ -126,17 +127,54 @@ def test_a_move_is_listed_with_one_act_a_board_up_to_64_boards_and_opened_by_a_p
             if sum(face in (move.split("-")[0], "wild") for face in faces) >= tier
         ]
         assert [*told] == payable
-        for move in payable:
-            if move in ("white-3", "blue-3"):
-                continue  # thousands of boards, counted elsewhere
-            boards = {frozenset(after.items()) for _, _, after in sequences(start, move, "pdf")}
+        widths = {move: plain_width(start, move) for move in payable}
+        long = sum(width for width in widths.values() if width <= 64) > 210
+        for move, width in widths.items():
             mine = [action for action in listed if action.get("move") == move]
-            if len(boards) > 64:
+            assert told[move]["results"] == (width if width <= 64 else None)
+            if width > 64:
                 assert mine == [preview(move)]
-                assert told[move]["results"] is None
-            else:
+            elif not long:
                 assert all(action["type"] == "act" for action in mine)
-                assert len(mine) == len(boards) == told[move]["results"]
+                assert len(mine) == width
+
+
+def plain_width(start: Nodes, move: str) -> int:
+    """Return how many boards a move of an opening has by the plain menu; thousands are not counted."""
+    if move in ("white-3", "blue-3"):
+        return 100
+    return len({frozenset(after.items()) for _, _, after in sequences(start, move, "pdf")})
+
+
+@pytest.mark.parametrize(("seed", "acts", "is_long"), [(25, 209, False), (103, 210, False), (469, 211, True)])
+def test_210_acts_are_listed_and_211_are_not(seed: int, acts: int, is_long: bool) -> None:
+    state = ENGINE.initial(seed, {})
+    width = {move["move"]: move["results"] or 0 for move in view(state)["moves"]}
+    assert sum(width.values()) == acts
+    listed = sum(each["type"] == "act" for each in offered(state))
+    assert listed < acts if is_long else listed == acts
+
+
+@pytest.mark.parametrize("green3", ["pdf", "doc"])
+@pytest.mark.parametrize("seed", [7, 1586, 23])
+def test_the_widest_moves_of_a_long_list_are_opened_by_previews_until_210_acts_are_left(
+    seed: int, green3: str
+) -> None:
+    state = state_of(dict(deal(seed)), WILDS, green3)
+    told = {move["move"]: move["results"] for move in view(state)["moves"]}
+    width = {move: count for move, count in told.items() if count is not None}
+    assert sum(width.values()) > 210
+    opened = {action["move"] for action in offered(state) if action["type"] == "preview"}
+    listed = width.keys() - opened
+    assert sum(width[move] for move in listed) <= 210
+    wider = width.keys() & opened
+    assert max(width[move] for move in listed) < min(width[move] for move in wider)
+    # Not one move more was opened than it takes, but for those just as wide.
+    narrowest = min(width[move] for move in wider)
+    assert sum(count for count in width.values() if count <= narrowest) > 210
+    for move in wider:
+        acts = [each for each in written(glimpse(state, move).legal_actions) if each["type"] == "act"]
+        assert len(acts) == width[move]
 
 
 def ring_of_empty_cells(number: int) -> Nodes:

@@ -81,7 +81,7 @@ def test_the_solution_is_found_by_the_lists_alone(puzzle: Json) -> None:
         done = ENGINE.apply(state, waiting.pop())
         assert isinstance(done, Step)
         if done.glimpse is not None:
-            waiting += [each for each in done.glimpse.legal_actions if each.type in ("act", "preview")]
+            waiting += [each for each in done.glimpse().legal_actions if each.type in ("act", "preview")]
         wins += ENGINE.is_over(done.state)
     assert wins == 1
 

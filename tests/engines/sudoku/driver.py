@@ -83,11 +83,13 @@ class Batch:
 
 
 def batch(texts: Sequence[str], start: State = START) -> Batch:
-    """Run commands in order up to the first that is refused, as the API does."""
+    """Run commands in order up to the first that is refused or the end of the game, as the API does."""
     results: list[CommandStep[State] | Refusal] = []
     for text in texts:
         results.append(command_on(W, start, text))
         if isinstance(results[-1], Refusal):
             break
         start = results[-1].state
+        if GAME.is_over(start):
+            break
     return Batch(start, tuple(results), len(texts) - len(results))

@@ -1,0 +1,97 @@
+"""The pages where people play in a browser, and the files these are made of."""
+
+from typing import Any, Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, Response
+
+from app.assets import assets, fingerprint, modules_of
+from app.errors import not_found
+from app.pages import render
+from app.play import find_game
+from app.route import PlayRoute, operation_id, problems
+from app.settings import Settings
+
+VIEWS: Final = (
+    "cordwright",
+    "glasswend",
+    "cantlewing",
+)
+"""The games with a view of their own, `games/<slug>.js`; any other is played as text and a list of moves."""
+
+PAGE_HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+_FOR_GOOD: Final = "public, max-age=31536000, immutable"
+
+
+def browser_router(settings: Settings) -> APIRouter:
+    """Return the routes of the browser pages."""
+    router = APIRouter(route_class=PlayRoute, tags=["site"], generate_unique_id_function=operation_id)
+
+    def page(template: str, request: Request, entry: str, view: str = "", **values: Any) -> Response:
+        modules = [*modules_of(entry), *(modules_of(f"games/{view}.js") if view else ())]
+        sheets = ["common/shell.css", f"games/{view}.css"]
+        text = render(
+            template,
+            settings,
+            request,
+            assets=f"assets/{fingerprint()}",
+            entry=entry,
+            view=view,
+            here="watch" if entry == "watch.js" else "play",
+            modules=list(dict.fromkeys(modules)),
+            sheets=[sheet for sheet in sheets if sheet in assets()],
+            views=VIEWS,
+            **values,
+        )
+        return HTMLResponse(text, headers=PAGE_HEADERS)
+
+    @router.get("/play", response_class=HTMLResponse, responses=problems(405), summary="Games to play here")
+    async def play_index(request: Request) -> Response:
+        return page("play_index.html", request, "index.js", pictures=assets())
+
+    @router.get(
+        "/play/{game}",
+        response_class=HTMLResponse,
+        responses=problems(404, 405),
+        summary="Play a game in the browser",
+    )
+    async def play_game(game: str, request: Request) -> Response:
+        engine = find_game(game)
+        view = game if game in VIEWS else "plain"
+        return page("play.html", request, "play.js", view, game=engine)
+
+    @router.get("/watch", response_class=HTMLResponse, responses=problems(405), summary="Watch a run")
+    async def watch(request: Request) -> Response:
+        return page("watch.html", request, "watch.js")
+
+    @router.get(
+        "/play/assets/{version}/{name:path}",
+        response_class=Response,
+        responses=problems(404, 405),
+        summary="A file of the browser pages",
+    )
+    async def asset(version: str, name: str, request: Request) -> Response:
+        if name not in assets():
+            raise not_found()
+        # Another version is asked for while servers are being replaced; what is sent then is not to be kept.
+        return _file(name, request, _FOR_GOOD if version == fingerprint() else "no-cache")
+
+    @router.get("/favicon.ico", response_class=Response, responses=problems(405), summary="The icon")
+    async def icon(request: Request) -> Response:
+        return _file("icon.svg", request, "public, max-age=86400")
+
+    return router
+
+
+def _file(name: str, request: Request, caching: str) -> Response:
+    found = assets()[name]
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    body = found.plain
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        body = found.gzipped
+    return Response(body, headers=headers, media_type=found.media_type)

@@ -1,0 +1,32 @@
+/** Going on where it was: a call that failed for now is sent again until it succeeds. */
+
+import { Problem } from "./api.js";
+
+const SLOW_MS = 2500;
+const PAUSES_S = [1, 2, 4, 8, 15];
+
+/**
+ * Return what a call brings. While the server is away the person sees why and when it is tried again; nothing
+ * is lost, for every call carries the whole position. A Problem that waiting cannot mend is thrown.
+ */
+export async function patiently(message, call) {
+  for (let attempt = 0; ; attempt += 1) {
+    let told = false;
+    const slow = setTimeout(() => {
+      told = true;
+      message.say("The server is slow to answer; still waiting.", "waiting");
+    }, SLOW_MS);
+    try {
+      const value = await call();
+      if (told || attempt > 0) message.say("The server answers again.", "good");
+      return value;
+    } catch (problem) {
+      if (!(problem instanceof Problem) || !problem.again) throw problem;
+      clearTimeout(slow);
+      const pause = problem.wait || PAUSES_S[Math.min(attempt, PAUSES_S.length - 1)];
+      await message.countdown(problem.message, pause, problem.wait === 0);
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+}

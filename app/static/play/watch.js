@@ -1,0 +1,47 @@
+/** The page that shows a recorded run: from a link, a file or pasted text, one game's view for each. */
+
+import { Api, Problem } from "./common/api.js";
+import { Calls } from "./common/calls.js";
+import { byId } from "./common/dom.js";
+import { Film } from "./common/film.js";
+import { Message } from "./common/message.js";
+import { linkTo, readRun, share } from "./common/share.js";
+
+const calls = new Calls(byId("calls"));
+const api = new Api(document.documentElement.dataset.root, (call) => calls.add(call));
+const message = new Message(byId("message"));
+const film = new Film({ api, message });
+
+byId("paste").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void show(byId("run").value);
+});
+byId("file").addEventListener("change", async (event) => {
+  const [file] = event.target.files;
+  if (file) await show(await file.text());
+});
+byId("samples").addEventListener("click", (event) => {
+  const { run } = event.target.closest("button")?.dataset ?? {};
+  if (run) void show(run);
+});
+byId("share").addEventListener("click", () => void share(film.run));
+addEventListener("hashchange", () => void show(location.href));
+
+if (location.hash.startsWith("#run=")) await show(location.href);
+performance.mark("ready");
+document.documentElement.dataset.ready = "yes";
+
+async function show(text) {
+  byId("paste-problem").textContent = "";
+  try {
+    const run = await readRun(text);
+    byId("film").hidden = false;
+    await film.open(run);
+    history.replaceState(null, "", await linkTo(run));
+    byId("title").scrollIntoView();
+  } catch (error) {
+    byId("film").hidden = film.run === undefined;
+    byId("paste-problem").textContent = error.message;
+    if (!(error instanceof Problem) && error.constructor !== Error) throw error;
+  }
+}

@@ -1,0 +1,108 @@
+"""`make screenshots`: each game as it looks on a desk and on a phone, into docs/img for the README."""
+
+import base64
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser.browser import DESK, PHONE, chromium_path, visiting
+from tests.http.beam import NEXT, laps, optimal_line
+from tests.http.client import Json
+from tests.http.server import REPOSITORY, running
+
+FOLDER: Final = REPOSITORY / "docs" / "img"
+QUALITY: Final = 82
+SKIPPED: Final[list[Json]] = [{"type": kind} for _ in range(6) for kind in ("skip", "next")]
+
+
+def ticks(count: int) -> Json:
+    """Return so many ticks."""
+    return {"repeat": count, "action": {"type": "tick"}}
+
+
+def steer(direction: str) -> Json:
+    """Return a steer."""
+    return {"type": "steer", "dir": direction}
+
+
+def pick_up_a_seed(page: Page) -> None:
+    """Show the sockets seed A could go to, and what one of them would do."""
+    page.keyboard.press("a")
+    page.locator(".target").last.focus()
+
+
+def pick_a_charm(page: Page) -> None:
+    """Pick one of two charms."""
+    page.keyboard.press("5")
+
+
+def fly(page: Page) -> None:
+    """Let the moth go on."""
+    page.keyboard.press(" ")
+
+
+SCENES: Final[dict[str, tuple[int, list[Json], Callable[[Page], None]]]] = {
+    "cantlewing": (7, [*laps(2), NEXT, *optimal_line(3)[:3]], pick_up_a_seed),
+    "cordwright": (7, [{"type": "swap", "a": 0, "b": 1}, {"type": "next"}, *SKIPPED], pick_a_charm),
+    "glasswend": (
+        7,
+        [
+            {"type": "start"},
+            ticks(60),
+            steer("up"),
+            ticks(92),
+            steer("left"),
+            ticks(8),
+            steer("down"),
+            ticks(40),
+        ],
+        fly,
+    ),
+}
+
+
+def main() -> None:
+    """Write every picture anew."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as logs:
+        path = chromium_path(playwright)
+        if path is None:
+            sys.exit("no Chromium was found: make browser installs one")
+        browser = playwright.chromium.launch(executable_path=path)
+        with running(Path(logs), {}) as (server,):
+            for game, (seed, actions, pose) in SCENES.items():
+                for name, size, scheme in (("desk", DESK, "light"), ("phone", PHONE, "dark")):
+                    with visiting(browser, server.base_url, size, color_scheme=scheme) as visit:
+                        page = visit.go("/watch")
+                        play_on(page, {"game": game, "seed": seed, "actions": actions})
+                        pose(page)
+                        take(page, FOLDER / f"{game}-{name}.webp")
+        browser.close()
+
+
+def play_on(page: Page, run: Json) -> None:
+    """Play a list of actions, and come to the game's own page with them."""
+    page.evaluate("run => { document.getElementById('run').value = JSON.stringify(run); }", run)
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_role("button", name="One step on")).to_be_disabled()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(f"**/play/{run['game']}")
+    page.wait_for_selector("html[data-ready]")
+
+
+def take(page: Page, path: Path) -> None:
+    """Write what is seen, once nothing moves any more, as WebP."""
+    page.wait_for_timeout(600)
+    shot = page.context.new_cdp_session(page).send(
+        "Page.captureScreenshot", {"format": "webp", "quality": QUALITY}
+    )
+    path.write_bytes(base64.b64decode(shot["data"]))
+
+
+if __name__ == "__main__":
+    main()

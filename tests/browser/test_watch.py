@@ -1,0 +1,163 @@
+"""The watch page: recorded runs from links, text and files, in each game's own view."""
+
+import json
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.browser import Visit
+from tests.browser.runs import accepted_actions, link, unlinked
+from tests.http.beam import laps, walk
+from tests.http.client import Api, accepted
+
+RUNS: Final = {
+    "cantlewing": ("optimal-lap", "#facts", "Score1460"),
+    "cordwright": ("climb", "#facts", "Crossings"),
+    "glasswend": ("three-losses", "#facts", "Glimmersnone"),
+}
+
+
+def at(page: Page, step: int) -> None:
+    """Wait until the film is at a step."""
+    expect(page.locator("#stage")).to_have_attribute("data-step", str(step))
+
+
+@pytest.mark.parametrize("game", RUNS)
+def test_a_recorded_run_is_shown_to_its_end(visit: Visit, api: Api, game: str) -> None:
+    name, place, words = RUNS[game]
+    seed, actions = accepted_actions(game, name)
+    page = visit.go(link({"game": game, "seed": seed, "actions": actions}))
+    at(page, 0)
+    page.get_by_role("button", name="One step on").click()
+    at(page, 1)
+    page.get_by_role("button", name="To the end").click()
+    at(page, len(actions))
+    expect(page.locator(place)).to_contain_text(words)
+    score = accepted(api.replay(game, actions, seed))["score"]
+    expect(page.locator("#facts")).to_contain_text(f"Score{score}")
+    page.get_by_role("button", name="One step back").click()
+    at(page, len(actions) - 1)
+
+
+def test_play_runs_to_the_end_and_stops(visit: Visit) -> None:
+    actions = laps(1)
+    page = visit.go(link({"game": "cantlewing", "seed": 7, "actions": actions}))
+    page.get_by_label("Speed").select_option("16×")
+    page.get_by_role("button", name="Play", exact=True).click()
+    at(page, len(actions))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator("#log")).to_contain_text("Across! 190 points, in the fewest moves")
+
+
+def test_glasswend_plays_ticks_smoothly_between_its_steers(visit: Visit) -> None:
+    seed, actions = accepted_actions("glasswend", "three-losses")
+    page = visit.go(link({"game": "glasswend", "seed": seed, "actions": actions[:120]}))
+    page.get_by_label("Speed").select_option("4×")
+    page.get_by_role("button", name="Play", exact=True).click()
+    at(page, 120)
+
+
+def test_any_position_is_reached_at_once_and_keys_work(visit: Visit) -> None:
+    page = visit.go(link({"game": "cantlewing", "seed": 7, "actions": laps(2)}))
+    page.get_by_label("Step", exact=True).fill("9")
+    at(page, 9)
+    expect(page.locator("#message")).to_contain_text("Step 9 of 14.")
+    page.locator("#stage").focus()
+    page.keyboard.press("ArrowRight")
+    at(page, 10)
+    page.keyboard.press("Home")
+    at(page, 0)
+    page.keyboard.press("End")
+    at(page, 14)
+
+
+def test_a_refused_step_is_the_last_and_says_why(visit: Visit) -> None:
+    actions = [walk(1), walk(-1), walk(-1), walk(1)]
+    page = visit.go(link({"game": "cantlewing", "seed": 7, "actions": actions}))
+    page.get_by_role("button", name="To the end").click()
+    at(page, 3)
+    expect(page.locator("#message")).to_contain_text("Refused: ")
+    expect(page.get_by_role("button", name="One step on")).to_be_disabled()
+
+
+def test_pasted_text_a_file_and_a_sample_are_shown(visit: Visit) -> None:
+    page = visit.go("/watch")
+    run = {"game": "cordwright", "seed": 7, "actions": [{"type": "swap", "a": 0, "b": 1}, {"type": "bank"}]}
+    page.get_by_label("Run as JSON, or a link to one").fill(json.dumps(run))
+    page.get_by_role("button", name="Watch", exact=True).click()
+    expect(page.locator("#run-name")).to_have_text("cordwright, seed 7")
+    page.wait_for_url("**#run=*")
+    assert unlinked(page.url) == run
+    film = {"game": "cantlewing", "seed": 3, "actions": [{"repeat": 1, "action": walk(1)}]}
+    page.locator("#file").set_input_files(
+        {"name": "run.json", "mimeType": "application/json", "buffer": json.dumps(film).encode()}
+    )
+    expect(page.locator("#run-name")).to_have_text("cantlewing, seed 3")
+    page.get_by_role("button", name="Glasswend, the beginning").click()
+    expect(page.locator("#run-name")).to_have_text("glasswend, seed 7")
+    expect(page.locator("canvas")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("not a run", "neither JSON nor a link"),
+        ("[]", "an object with game, seed and actions"),
+        ('{"seed": 7, "actions": []}', "names its game"),
+        ('{"game": "cantlewing", "actions": []}', "needs its seed"),
+        ('{"game": "cantlewing", "seed": 7.5, "actions": []}', "needs its seed"),
+        ('{"game": "cantlewing", "seed": 7}', "needs its actions"),
+        ('{"game": "cantlewing", "seed": 7, "actions": [{"repeat": 0, "action": {}}]}', "from 1 on"),
+        (
+            '{"game": "cantlewing", "seed": 7, "actions": [{"repeat": 2000000, "action": {}}]}',
+            "up to 1000000 steps",
+        ),
+        ("/watch#run=AAAA", "damaged"),
+    ],
+)
+def test_what_is_no_run_is_told_in_a_sentence(visit: Visit, text: str, words: str) -> None:
+    page = visit.go("/watch")
+    page.get_by_label("Run as JSON, or a link to one").fill(text)
+    page.get_by_role("button", name="Watch", exact=True).click()
+    expect(page.locator("#paste-problem")).to_contain_text(words)
+
+
+def test_a_game_that_is_not_here_is_told_in_a_sentence(visit: Visit) -> None:
+    visit.expected = ("404",)
+    page = visit.go(link({"game": "nope", "seed": 7, "actions": []}))
+    expect(page.locator("#paste-problem")).to_contain_text("There is no such game here")
+
+
+def test_a_run_is_shared_by_a_link_that_holds_all_of_it(visit: Visit) -> None:
+    page = visit.go("/play/cantlewing")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#log li.move")).to_have_count(1)
+    page.get_by_role("button", name="Share this run").click()
+    address = page.get_by_label("Link").input_value()
+    run = unlinked(address)
+    assert run["game"] == "cantlewing"
+    assert run["actions"] == [walk(1)]
+    assert "localhost" not in address
+    page.get_by_role("link", name="Watch it").click()
+    page.wait_for_selector("html[data-ready]")
+    page.get_by_role("button", name="To the end").click()
+    at(page, 1)
+
+
+def test_playing_on_from_a_film_keeps_the_run_that_was_there(visit: Visit) -> None:
+    page = visit.go("/play/cantlewing")
+    for key in ("ArrowRight", "ArrowLeft", "ArrowRight"):
+        count = page.locator("#log li.move").count()
+        page.keyboard.press(key)
+        expect(page.locator("#log li.move")).to_have_count(count + 1)
+    visit.go(link({"game": "cantlewing", "seed": 7, "actions": laps(1)}))
+    page.get_by_label("Step", exact=True).fill("2")
+    at(page, 2)
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/play/cantlewing")
+    page.wait_for_selector("html[data-ready]")
+    at(page, 2)
+    expect(page.locator("#message")).to_contain_text("You play on from here.")
+    page.get_by_role("button", name="Back to the run before").click()
+    at(page, 3)
