@@ -1,4 +1,4 @@
-"""A short soak; `make soak` is the long one, which also looks at memory: here the caches are still filling."""
+"""A short soak; `make soak` is the long one, and looks at memory too: here the caches are still filling."""
 
 from pathlib import Path
 
