@@ -28,7 +28,7 @@ def test_requests_made_from_the_document_are_answered_as_it_says(servers: Server
     checks = [word for check in CHECKS for word in ("--checks", check)]
     result = subprocess.run(
         [
-            *(program, "run", f"{server.base_url}/openapi.json", *checks, "--max-time", str(SECONDS)),
+            *(str(program), "run", f"{server.base_url}/openapi.json", *checks, "--max-time", str(SECONDS)),
             *("--workers", "1", "--generation-database", "none", "--no-color", "--seed", "7"),
         ],
         cwd=tmp_path,
