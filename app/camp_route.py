@@ -12,12 +12,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.agent_check import UNBOUND, Answer, binding_of
 from app.camp import AnyCommandGame, Camp, find_command_game
 from app.cookies import DamagedCookie, clear_cookie, cookie_name, is_foreign, read_cookie, set_cookie
-from app.edge import headers_of
+from app.edge import headers_of, settings_of
 from app.errors import ApiError, bad_request, bad_token, no_game
 from app.notes import APPLIED, CODE, TOKEN
 from app.pages import base_url
 from app.route import receive_body
-from app.settings import Settings
 from engines.contract import GameState, JsonObject
 from schemas.strict_json import MalformedJson, read_json
 from schemas.wire import WrongShape
@@ -32,7 +31,7 @@ class Visit(Request):
         # What a Request makes besides is for bodies it reads itself.
         self.scope, self._receive = scope, receive
         self.game = game
-        self.settings: Settings = scope["app"].state.settings
+        self.settings = settings_of(scope)
         self.camp: Camp = scope["app"].state.camp
         self.content: JsonObject = {}
         """The members of the body, once it is read."""

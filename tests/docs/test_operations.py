@@ -1,4 +1,4 @@
-"""docs/operations.md does what it says: its commands are run, its samples and numbers held against servers."""
+"""docs/operations.md does what it says: commands are run, samples and numbers held against servers."""
 
 import json
 import re
@@ -56,7 +56,7 @@ def test_keys_change_as_told_while_a_game_is_under_way(tmp_path: Path) -> None:
     with ExitStack() as stack:
         started = stack.enter_context(running(tmp_path, *({"CAMPBOARD_SECRET": keys} for keys in known)))
         bases = [server.base_url for server in started]
-        # At every moment of a rolling restart two neighbours run side by side; each takes what the other signs.
+        # During a rolling restart two neighbours run side by side, and each takes what the other signs.
         for one, other in pairwise(bases):
             assert takes(other, start(one))
             assert takes(one, start(other))
