@@ -6,6 +6,10 @@ import { askNumber } from "./question.js";
 
 const MOST_COMMANDS = 200; // of one request
 const MOST_HELD = 60;
+const FOR_A_FILM = {
+  title: "A question before the film",
+  note: "The server plays commands for those who answer its question. One answer is enough to fetch this film.",
+};
 const MARGIN_S = 20; // a question with less time left is not asked any more
 
 /**
@@ -18,7 +22,7 @@ export class Camp {
     /** Whether the server wants answers, as far as is known. */
     this.demands = document.documentElement.dataset.agentCheck !== "off";
     /** What the next call is for: words for the form that asks. */
-    this.about = {};
+    this.about = many ? FOR_A_FILM : {};
     this.held = new Map(); // state token to question, and to the answer once there is one
   }
 
@@ -84,9 +88,13 @@ export class Camp {
   }
 
   unanswered(key, why = "") {
+    const held = this.held.get(key);
     const mend = async () => {
-      const held = this.held.get(key);
-      const answer = await askNumber({ question: held.question, why, ...this.about });
+      if (held.answer !== undefined) return;
+      // Several calls may wait for the same answer; it is asked for once.
+      held.asking ??= askNumber({ question: held.question, why, ...this.about });
+      const answer = await held.asking;
+      held.asking = null;
       if (answer === null) {
         throw new Problem("Nothing was sent: the server wants its question answered first.", {
           code: "unanswered",

@@ -23,7 +23,7 @@ export function mount(stage, table) {
 }
 
 export function facts({ observation: seen }) {
-  return figures(seen, board.draft.size).filter(([label]) => board.table.live || label !== "Not sent");
+  return figures(seen, board.table.live && !seen.game_over ? board.draft.size : null);
 }
 
 export function hint({ observation: seen }) {

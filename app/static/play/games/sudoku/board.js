@@ -22,7 +22,7 @@ export class Board {
     this.grid = new Grid(table.live ? (cell) => this.choose(cell) : null);
     this.caption = h("p", { class: "caption", "aria-hidden": "true" });
     this.legend = h("p", { class: "legend" });
-    const parts = [h("div", { class: "grid-side" }, this.grid.element, this.caption, this.legend)];
+    const parts = [h("div", {}, this.grid.element, this.caption)];
     if (table.live) {
       this.pad = new Pad({
         digit: (digit) => this.press(digit),
@@ -38,10 +38,12 @@ export class Board {
           this.keep();
         },
       );
-      parts.push(this.pad.element, this.review.element);
+      parts.push(h("div", {}, this.pad.element, this.legend, this.review.element));
       this.listen();
+    } else {
+      parts.push(this.legend);
     }
-    this.sudoku = h("div", { class: "sudoku" }, ...parts);
+    this.sudoku = h("div", { class: table.live ? "sudoku" : "sudoku watched" }, ...parts);
     stage.replaceChildren(h("div", { class: "sudoku-room" }, this.sudoku));
   }
 
@@ -122,13 +124,20 @@ export class Board {
   }
 
   drawLegend(states) {
-    const signs = [
-      ["•", "not sent yet", ({ isUnsent }) => isUnsent],
+    const played = [
+      ["◥", "not sent yet", ({ isUnsent }) => isUnsent],
       ["✕", "found wrong", ({ isWrong }) => isWrong],
       ["!", "repeated", ({ warning, isWrong }) => warning && !isWrong],
     ];
-    const shown = this.isOver ? [] : signs.filter(([, , applies]) => states.some(applies));
-    const words = shown.map(([sign, meaning]) => h("span", {}, h("b", {}, sign), ` ${meaning}`));
+    const ended = [
+      ["✓", "you left empty", ({ digit, right }) => digit === EMPTY && digit !== right],
+      ["5", "your digit was wrong", ({ digit, right }) => digit !== EMPTY && digit !== right],
+    ];
+    const signs = !this.isOver ? played : this.showsSolution ? ended : [];
+    const shown = signs.filter(([, , applies]) => states.some(applies));
+    const words = shown.map(([sign, meaning]) =>
+      h("span", {}, h("b", { "data-sign": sign }, sign), ` ${meaning}`),
+    );
     this.legend.replaceChildren(...words);
   }
 

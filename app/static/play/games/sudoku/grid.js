@@ -90,7 +90,7 @@ export class Grid {
           : warning
             ? "!"
             : isUnsent
-              ? "•"
+              ? "◥"
               : "";
       write(parts.sign, sign);
       set(parts.sign, { "data-sign": sign || null });

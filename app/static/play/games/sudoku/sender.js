@@ -69,7 +69,7 @@ export class Sender {
     });
     if (reply?.ok) {
       board.reviewed();
-      table.message.say(reply.observation.message, "good");
+      table.message.say("Your review was sent.", "good");
     }
     return refused;
   }

@@ -44,13 +44,13 @@ export function tell({ command, message, warnings }) {
   return [...told, ...warnings.map((text) => (cell === null ? text : `${titleOf(cell)}: ${text}`))].join(" ");
 }
 
-/** Return the rows of the box beside the board; `unsent` is how many cells the server does not know of yet. */
+/** Return the rows of the box beside the board; `unsent`: cells the server does not know of yet, or null. */
 export function figures(seen, unsent) {
   return [
     seen.game_over ? ["Score", seen.score] : ["Pays", seen.potential_score, `of ${seen.base}`],
     ["Mistakes", `${"✕".repeat(seen.mistakes)}${"○".repeat(3 - seen.mistakes)}`, `${seen.mistakes} of 3`],
     ["Checks", seen.checks, "25 points each"],
-    ["Not sent", unsent],
+    unsent === null ? null : ["Not sent", unsent],
     ["Empty", seen.empty, `of ${seen.givens.split(EMPTY).length - 1}`],
     ["Turns", seen.turn],
     ["Difficulty", seen.difficulty],
@@ -61,8 +61,8 @@ export function figures(seen, unsent) {
 export function spoken(cell, { given, digit, notes, right, isUnsent, isWrong, warning }) {
   const place = `Row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}: `;
   if (given) return `${place}given ${digit}`;
-  const parts = [digit === EMPTY ? "empty" : `${digit}, yours`];
-  if (notes) parts.push(`pencil marks ${[...notes].join(" ")}`);
+  const marks = notes ? `pencil marks ${[...notes].join(" ")}` : "empty";
+  const parts = [digit === EMPTY ? marks : `${digit}, yours`];
   if (isUnsent) parts.push("not sent yet");
   if (isWrong) parts.push("found wrong");
   if (warning) parts.push(`repeated: ${warning}`);
@@ -90,8 +90,8 @@ export function stateOf(cell, seen, draft, warnings) {
     notes,
     right: seen.solution?.[cell] ?? null,
     isUnsent,
-    isWrong: !isUnsent && seen.wrong.includes(nameOf(cell)),
-    warning: warnings.of(cell, (at) => draft.content(at).digit),
+    isWrong: !isUnsent && !seen.game_over && seen.wrong.includes(nameOf(cell)),
+    warning: seen.game_over ? "" : warnings.of(cell, (at) => draft.content(at).digit),
   };
 }
 
