@@ -49,6 +49,10 @@ export class Board {
 
   listen() {
     const { keys } = this.table;
+    this.pad.element.addEventListener("click", ({ detail }) => {
+      // Who points goes on with the board; who came to a button by keys stays there.
+      if (detail > 0) this.grid.focus(this.at);
+    });
     this.grid.element.addEventListener("keydown", (event) => {
       // On the board itself arrows work also for those who turned single keys off.
       if (event.ctrlKey || event.metaKey || event.altKey || !this.move(event.key)) return;
