@@ -10,6 +10,10 @@ import { Run } from "./run.js";
 import { kept, keep } from "./store.js";
 
 const SAVE_EVERY_MS = 400;
+const PLAYED_AGAIN = {
+  title: "Your run is played again",
+  note: "The server has a new key and does not know the old token, so it is sent all your actions once more.",
+};
 const MOST_WAITING = 6; // actions keyed ahead
 
 /** What a view is given. `live` tells play from watching; `reply` is the position on the board. */
@@ -224,7 +228,14 @@ export class Table {
   async rebuilt() {
     const { run } = this;
     const recording = new Recording(this.door, run);
-    const reply = await patiently(this.message, () => recording.at(run.steps));
+    const { about } = this.door;
+    this.door.about = PLAYED_AGAIN;
+    let reply;
+    try {
+      reply = await patiently(this.message, () => recording.at(run.steps));
+    } finally {
+      this.door.about = about;
+    }
     if (recording.end < run.steps || recording.refusal) {
       throw new Problem("The rules have changed since this run was played; start a new one.");
     }
