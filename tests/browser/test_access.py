@@ -42,8 +42,8 @@ def write_and_send(page: Page) -> None:
     """Write an entry and pencil marks, and be asked the question that sending takes."""
     page.keyboard.press("9")
     page.keyboard.press("n")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("3")
+    for key in ("ArrowRight", "ArrowRight", "3"):
+        page.keyboard.press(key)
     page.get_by_role("button", name="Send 2 cells").click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
