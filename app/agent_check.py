@@ -8,7 +8,7 @@ import hmac
 import re
 import time
 from collections.abc import Callable, Sequence
-from hashlib import sha256
+from itertools import count
 from random import Random
 from secrets import token_urlsafe
 from typing import Final, NamedTuple
@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from itsdangerous import BadSignature
 
 from app.errors import ApiError
+from app.macs import Mac
 from app.questions import draw
 from app.tokens import MAX_TOKEN_LENGTH, BadToken, TokenSerializer
 from engines.contract import JsonObject
@@ -26,14 +27,16 @@ UNBOUND: Final = "-"
 BOUND_SECONDS: Final = 600
 UNBOUND_SECONDS: Final = 180
 
-_NONCE_BYTES: Final = 12
+_BINDING_CHARACTERS: Final = 16
+_PROCESS: Final = token_urlsafe(9)
+_COUNT: Final = count(1)
 _MAC_HEX: Final = 32
 """Hex digits of the 16 bytes kept of a MAC."""
 _KINDS: Final = [str, str, int, str, str]
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 _HOW: Final = (
-    "send its token and your number as the headers X-Agent-Check and X-Agent-Answer, or as agent_check and "
-    "agent_answer in the body"
+    "its token goes into X-Agent-Check and your number into X-Agent-Answer, or both into the body, as "
+    "agent_check and agent_answer"
 )
 _REASONS: Final = {
     "missing": f"This call needs the answer to an agent check; {_HOW}.",
@@ -55,13 +58,13 @@ class Answer(NamedTuple):
 
 
 def new_nonce() -> str:
-    """Return a text that no other puzzle has."""
-    return token_urlsafe(_NONCE_BYTES)
+    """Return a text that no other puzzle has: one of this process, and a number."""
+    return f"{_PROCESS}{next(_COUNT):x}"
 
 
 def binding_of(state_token: str) -> str:
-    """Return what binds a puzzle to a state: the same for equal states, whichever key signed them."""
-    return sha256(state_token.rpartition(".")[0].encode()).hexdigest()[:24]
+    """Return what binds a puzzle to a state: a part of the state's own signature."""
+    return state_token[-_BINDING_CHARACTERS:]
 
 
 class AgentCheck:
@@ -77,9 +80,9 @@ class AgentCheck:
         self._serializer = TokenSerializer(keys, salt=f"campboard/{LABEL}")
         answer_keys = [hmac.digest(key.encode(), b"agent-check-answer/1", "sha256") for key in keys]
         # The newest key first, as it makes the MACs.
-        self._macs = [hmac.new(key, digestmod=sha256) for key in reversed(answer_keys)]
+        self._macs = [Mac(key) for key in reversed(answer_keys)]
         self._now = now
-        # A question may be foreseen, its token may not: that has the nonce in it.
+        # A question may be foreseen, but not its token, which takes a key to make.
         self._random = random or Random()  # noqa: S311
         self._nonce = nonce
 
@@ -104,9 +107,10 @@ class AgentCheck:
             raise _refusal("expired")
         if bound not in (UNBOUND, binding):
             raise _refusal("used")
-        macs = [_answer_mac(keyed, nonce, expiry, bound, number) for keyed in self._macs]
-        if not any(hmac.compare_digest(one.encode(), mac.encode()) for one in macs):
-            raise _refusal("wrong")
+        for keyed in self._macs:
+            if hmac.compare_digest(_answer_mac(keyed, nonce, expiry, bound, number).encode(), mac.encode()):
+                return
+        raise _refusal("wrong")
 
     def _read(self, token: str) -> tuple[str, int, str, str]:
         """Return nonce, expiry, binding and MAC of a token; raises ApiError."""
@@ -155,13 +159,11 @@ def _number(value: object) -> int:
     return int(stripped)
 
 
-def _answer_mac(keyed: hmac.HMAC, nonce: str, expiry: int, binding: str, number: int) -> str:
+def _answer_mac(keyed: Mac, nonce: str, expiry: int, binding: str, number: int) -> str:
     """Return the MAC of an answer. Each part comes after its length, so that none can run into the next."""
-    mac = keyed.copy()
     when, what = str(expiry), str(number)
     parts = f"{len(nonce)}:{nonce}{len(when)}:{when}{len(binding)}:{binding}{len(what)}:{what}"
-    mac.update(parts.encode())
-    return mac.hexdigest()[:_MAC_HEX]
+    return keyed(parts.encode()).hex()[:_MAC_HEX]
 
 
 def _refusal(why: str) -> ApiError:

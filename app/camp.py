@@ -108,13 +108,13 @@ class Camp:
         """Return the first position of a game; without a seed one is picked at random."""
         state = game.initial(secrets.randbelow(SEED_LIMIT) if seed is None else seed, options)
         token = self.tokens.seal(game, state)
-        return {"ok": True, **self._position(game, state, f"A new game of {game.spec.name}.", token)}
+        return self._reply({"ok": True}, game, state, f"A new game of {game.spec.name}.", token)
 
     def look(self, game: AnyCommandGame, state: GameState, token: str, message: str = "") -> JsonObject:
         """Return a position as it is, under the very token that holds it."""
         if not message:
             message = "The game is over." if game.is_over(state) else "Your current game."
-        return {"ok": True, **self._position(game, state, message, token)}
+        return self._reply({"ok": True}, game, state, message, token)
 
     def review(self, game: AnyCommandGame, state: GameState, token: str) -> JsonObject:
         """Return a position that was reviewed, which changes nothing; raises ApiError before its end."""
@@ -133,24 +133,23 @@ class Camp:
         if run.not_run:
             why = "The game is over, so " if run.refusal is None else ""
             message += f" {why}{run.not_run} of the commands {'was' if run.not_run == 1 else 'were'} not run."
-        position = self._position(game, run.state, message, after)
-        if run.refusal is None:
-            return {"ok": True, **position, "results": run.results, "not_run": run.not_run}
-        return {
-            "ok": False,
-            "code": run.refusal.code,
-            "reason": run.refusal.reason,
-            **position,
-            "results": run.results,
-            "not_run": run.not_run,
-            "failed_index": len(run.results) - 1,
-        }
+        head: JsonObject = {"ok": True}
+        if run.refusal is not None:
+            head = {"ok": False, "code": run.refusal.code, "reason": run.refusal.reason}
+        reply = self._reply(head, game, run.state, message, after)
+        reply["results"], reply["not_run"] = run.results, run.not_run
+        if run.refusal is not None:
+            reply["failed_index"] = len(run.results) - 1
+        return reply
 
     def _fits(self, game: AnyCommandGame, state: GameState) -> bool:
         return fits_cookie(game.spec.slug, self.tokens.seal_at_length(game, state))
 
-    def _position(self, game: AnyCommandGame, state: GameState, message: str, token: str) -> JsonObject:
+    def _reply(
+        self, head: JsonObject, game: AnyCommandGame, state: GameState, message: str, token: str
+    ) -> JsonObject:
         return {
+            **head,
             **game.observe(state),
             "message": message,
             "state_token": token,

@@ -1,7 +1,6 @@
 """The camp family's route class: one look at the headers, the strict JSON gate, the cookie, the errors."""
 
 from collections.abc import Awaitable, Callable, Iterable
-from functools import cached_property
 from inspect import signature
 from typing import Any, Final
 
@@ -13,12 +12,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.agent_check import UNBOUND, Answer, binding_of
 from app.camp import AnyCommandGame, Camp, find_command_game
 from app.cookies import DamagedCookie, clear_cookie, cookie_name, is_foreign, read_cookie, set_cookie
-from app.edge import headers_of
+from app.edge import headers_of, settings_of
 from app.errors import ApiError, bad_request, bad_token, no_game
 from app.notes import APPLIED, CODE, TOKEN
 from app.pages import base_url
 from app.route import receive_body
-from app.settings import Settings
 from engines.contract import GameState, JsonObject
 from schemas.strict_json import MalformedJson, read_json
 from schemas.wire import WrongShape
@@ -30,15 +28,21 @@ class Visit(Request):
     """One request about one game, and what it brings."""
 
     def __init__(self, scope: Scope, receive: Receive, game: AnyCommandGame) -> None:
-        super().__init__(scope, receive)
+        # What a Request makes besides is for bodies it reads itself.
+        self.scope, self._receive = scope, receive
         self.game = game
-        self.settings: Settings = scope["app"].state.settings
+        self.settings = settings_of(scope)
         self.camp: Camp = scope["app"].state.camp
         self.content: JsonObject = {}
         """The members of the body, once it is read."""
         self.cookie_is_damaged = False
         found = headers_of(scope)
-        self._found = found if len(found) == len(scope["headers"]) else _joined(scope["headers"])
+        found = found if len(found) == len(scope["headers"]) else _joined(scope["headers"])
+        self._found = found
+        self.is_foreign = b"origin" in found and is_foreign(
+            found[b"origin"], found.get(b"host", b""), self.settings.public_base_url
+        )
+        """Whether it comes from a page of another origin."""
 
     @property
     def base(self) -> str:
@@ -49,14 +53,6 @@ class Visit(Request):
     def is_secure(self) -> bool:
         """Whether cookies are for https only."""
         return self.settings.public_base_url.startswith("https:")
-
-    @cached_property
-    def is_foreign(self) -> bool:
-        """Whether it comes from a page of another origin."""
-        origin = self._found.get(b"origin")
-        return origin is not None and is_foreign(
-            origin, self._found.get(b"host", b""), self.settings.public_base_url
-        )
 
     async def read(self) -> None:
         """Read the body of a POST; none at all is an object without members."""

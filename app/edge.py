@@ -35,10 +35,12 @@ from app.errors import (
 from app.limits import RateLimit
 from app.logs import LOGGER
 from app.notes import APPLIED, CODE, REQUEST_ID
+from app.settings import Settings
 from app.watch import HUNG_UP, Watch
 
 _GOOD_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
-_HEADERS_KEY: Final = "campboard.headers"
+_HEADERS: Final = "campboard.headers"
+_SETTINGS: Final = "campboard.settings"
 _PROCESS: Final = secrets.token_hex(6).encode()
 _COUNT: Final = count(1)
 _NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
@@ -53,8 +55,14 @@ def request_id_of(scope: Scope) -> str:
 
 def headers_of(scope: Scope) -> Mapping[bytes, bytes]:
     """Return the headers of a request that came through the edge, names in lower case, the last of equals."""
-    headers: Mapping[bytes, bytes] = scope[_HEADERS_KEY]
+    headers: Mapping[bytes, bytes] = scope[_HEADERS]
     return headers
+
+
+def settings_of(scope: Scope) -> Settings:
+    """Return the settings a request is served with."""
+    settings: Settings = scope[_SETTINGS]
+    return settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +88,14 @@ class Edge:
         unrouted: Callable[[Scope, ApiError], ApiError],
         limit: RateLimit | None,
         watch: Watch,
-        public_base_url: str,
+        settings: Settings,
     ) -> None:
         self._router = router
         self._known = known
         self._unrouted = unrouted
         self._limit = limit
         self._watch = watch
-        self._public_base_url = public_base_url
+        self._settings = settings
         self._cors = _Cors(
             self._guarded,
             allow_origins=["*"],
@@ -111,7 +119,7 @@ class Edge:
         given = headers.get(b"x-request-id")
         if given is None or not _GOOD_ID.fullmatch(given):
             given = b"%s-%x" % (_PROCESS, next(_COUNT))
-        scope[_HEADERS_KEY], scope[REQUEST_ID] = headers, given.decode()
+        scope[_HEADERS], scope[_SETTINGS], scope[REQUEST_ID] = headers, self._settings, given.decode()
         path = scope["path"]
         if path.endswith("/") and len(path) > 1:
             scope["path"] = path[:-1]
@@ -128,7 +136,9 @@ class Edge:
 
     def _is_for_all(self, scope: Scope) -> bool:
         """Tell whether pages of any site may read the reply: not where cookies play a part."""
-        return not (is_camp(scope["path"]) and comes_with_cookies(scope[_HEADERS_KEY], self._public_base_url))
+        return not (
+            is_camp(scope["path"]) and comes_with_cookies(scope[_HEADERS], self._settings.public_base_url)
+        )
 
     async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request, with an error's own reply where one is raised."""

@@ -105,4 +105,4 @@ class _Application(FastAPI):
             limit = RateLimit(settings.rate, self._limiter)
         known = known_addresses(self.router.routes)
         watch = Watch(choose_format(settings.log_format))
-        return Edge(self.router, known, unrouted, limit, watch, settings.public_base_url)
+        return Edge(self.router, known, unrouted, limit, watch, settings)

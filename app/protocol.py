@@ -19,6 +19,7 @@ _CLOSED_AT_ONCE: Final = 16
 """Idle connections closed to make room for a new one, so that looking for them is seldom."""
 
 _UPGRADE: Final = re.compile(rb"\r\nupgrade[ \t]*:[^\r\n]*", re.IGNORECASE)
+_CONTINUE: Final = b"HTTP/1.1 100 "
 _FROM_WATCHERS: Final = (b"GET /healthz ", b"GET /readyz ", b"GET /metrics ")
 
 
@@ -99,6 +100,8 @@ class Protocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._in_head = False
         super().on_headers_complete()
+        if self.scope["method"] != "HEAD":  # which is answered by a head alone
+            self.cycle.transport = _Together(self.transport)  # type: ignore[assignment]  # all a cycle uses
 
     def on_message_complete(self) -> None:
         self._between = True
@@ -175,3 +178,38 @@ class Protocol(HttpToolsProtocol):
         self.transport.write(head.encode("ascii") + body)
         self.transport.close()
         return b""
+
+
+class _Together:
+    """A transport for one reply, whose head it sends together with the beginning of its body.
+
+    So each reply is one write and mostly one packet, and a server that dies leaves no head without a body: a
+    request whose head a proxy has passed on cannot be sent to another server any more.
+    """
+
+    __slots__ = ("_head", "_transport", "is_closing")
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+        self._head: bytes | None = None
+        self.is_closing = transport.is_closing
+
+    def write(self, data: bytes) -> None:
+        """Keep the head until more comes; all else goes on its way."""
+        if self._head is None:
+            if data.startswith(_CONTINUE):
+                self._transport.write(data)
+            else:
+                self._head = data
+        elif self._head:
+            data, self._head = self._head + data, b""
+            self._transport.write(data)
+        else:
+            self._transport.write(data)
+
+    def close(self) -> None:
+        """Close the connection when everything is sent."""
+        if self._head:
+            self._transport.write(self._head)
+            self._head = b""
+        self._transport.close()

@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.camp import find_command_game
-from app.edge import Known, headers_of
+from app.edge import Known, headers_of, settings_of
 from app.errors import ApiError, bad_request, compressed, in_parts, too_large
 from app.notes import APPLIED, CODE, TOKEN
 from app.play import find_game
@@ -132,7 +132,7 @@ def read_body(model: type[W], raw: bytes) -> W:
 
 async def receive_body(scope: Scope, receive: Receive) -> bytes:
     """Receive the body; refuses one that is too large as early as that is known, packed or in parts."""
-    limit: int = scope["app"].state.settings.max_body_bytes
+    limit = settings_of(scope).max_body_bytes
     headers = headers_of(scope)
     if headers.get(b"content-encoding", b"").lower() not in (b"", b"identity"):
         raise compressed()

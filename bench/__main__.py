@@ -17,6 +17,7 @@ from bench.processes import Server, cores, resident_mib, serving
 from bench.requests import floor_load, server_loads
 from bench.rounds import Record, load_rows, run_rounds
 from bench.startup import memory_row, startup_rows
+from bench.sudoku import SLUG, sudoku_loads, sudoku_rows, sudoku_works
 from bench.table import Row, markdown, number
 from bench.waits import wait_rows
 
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
     usual = QUICK if options.quick else FULL
     extent = Extent(options.rounds or usual.rounds, options.seconds or usual.seconds, usual.starts)
     try:
-        rows, record = measure(plans(options.game), extent)
+        rows, record = measure(plans(options.game), not options.game or SLUG in options.game, extent)
     except (RuntimeError, ValueError, AssertionError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def measure(chosen: Sequence[GamePlan], extent: Extent) -> tuple[list[Row], Record]:
+def measure(chosen: Sequence[GamePlan], with_sudoku: bool, extent: Extent) -> tuple[list[Row], Record]:
     """Start floor, server and generator, measure everything, and return the rows of the table."""
     server_core, load_core = cores()
     secret = secrets.token_urlsafe(48)
@@ -58,14 +59,15 @@ def measure(chosen: Sequence[GamePlan], extent: Extent) -> tuple[list[Row], Reco
         server = stack.enter_context(serving("app", "PORT", environment, server_core))
         generator = stack.enter_context(closing(LoadGenerator(load_core)))
         floor = floor_load(floor_server)
-        loads = server_loads(server, chosen)
+        loads = [*server_loads(server, chosen), *(sudoku_loads(server, secret) if with_sudoku else ())]
         os.sched_setaffinity(0, {load_core})
         waits = wait_rows(server, loads)
         memory = resident_mib(server.pid)
         # The work in this process takes turns with the servers on their core, so that it is as fast there.
         os.sched_setaffinity(0, {server_core})
         engines, pairs = engine_works(chosen), token_works(chosen)
-        works = {**engines}
+        commands = sudoku_works(secret) if with_sudoku else {}
+        works = {**engines, **commands}
         for name, (real, beside) in pairs.items():
             works |= {name: real, f"{name} floor": beside}
         record = run_rounds(generator, floor, loads, works, extent.rounds, extent.seconds)
@@ -73,10 +75,11 @@ def measure(chosen: Sequence[GamePlan], extent: Extent) -> tuple[list[Row], Reco
             *load_rows(record, loads),
             *waits,
             *token_rows(record, list(pairs)),
-            *engine_rows(record, list(engines), chosen),
+            *engine_rows(record, [*engines, *commands], chosen),
         ]
         rows.append(_memory(server, memory, record))
-    return [*rows, *startup_rows(extent.starts, secret), *size_rows(chosen)], record
+    sudoku = sudoku_rows() if with_sudoku else []
+    return [*rows, *startup_rows(extent.starts, secret), *size_rows(chosen), *sudoku], record
 
 
 def _memory(server: Server, before: float, record: Record) -> Row:

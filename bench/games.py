@@ -8,7 +8,7 @@ from bench import glasswend, magic_hex_swap
 from bench.lines import AnyEngine, Line, Moves, Player, achieving, after, played, repeating, wandering
 from bench.table import Goal, at_most
 from engines.numbers import SEED_LIMIT
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 
 LINE_LENGTH: Final = 64
 _SAMPLED_GAMES: Final = 40
@@ -107,11 +107,12 @@ PLANS: Final = (
 
 
 def plans(wanted: list[str]) -> list[GamePlan]:
-    """Return the plans of the games that are served and wanted; none named means all."""
-    unknown = sorted(set(wanted) - set(GAMES))
+    """Return the plans of the gameboard games that are served and wanted; no game named means all."""
+    every = {**GAMES, **COMMAND_GAMES}
+    unknown = sorted(set(wanted) - set(every))
     if unknown:
-        raise ValueError(f"no such game: {', '.join(unknown)}; there is: {', '.join(GAMES)}")
-    unplanned = sorted(set(wanted) - {plan.slug for plan in PLANS})
+        raise ValueError(f"no such game: {', '.join(unknown)}; there is: {', '.join(every)}")
+    unplanned = sorted(set(wanted) - {plan.slug for plan in PLANS} - set(COMMAND_GAMES))
     if unplanned:
         raise ValueError(f"no plan for {', '.join(unplanned)}; add one to PLANS in bench/games.py")
     return [plan for plan in PLANS if plan.slug in GAMES and (not wanted or plan.slug in wanted)]

@@ -145,10 +145,21 @@ class Client:
         assert reply["ok"] is True, reply
         return reply
 
-    def send(self, method: str, target: str, value: dict[str, Any] | None = None) -> dict[str, Any]:
+    def send(
+        self,
+        method: str,
+        target: str,
+        value: dict[str, Any] | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> dict[str, Any]:
         """Send a request, with a JSON body or none, and return its reply, which must be a 200."""
         body = b"" if value is None else orjson.dumps(value)
-        headers = {"Host": self._host, "User-Agent": "campboard-bench", "Accept": "*/*"}
+        headers = {
+            "Host": self._host,
+            "User-Agent": "campboard-bench",
+            "Accept": "*/*",
+            **(headers or {}),
+        }
         if body:
             headers |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
         self._connection.request(method, target, body or None, headers)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
-from app.assets import assets, fingerprint, modules_of
+from app.assets import MEDIA_TYPES, assets, fingerprint, modules_of
 from app.errors import not_found
 from app.pages import render
 from app.play import find_game
@@ -78,7 +78,7 @@ def browser_router(settings: Settings) -> APIRouter:
     @router.get(
         "/play/assets/{version}/{name:path}",
         response_class=Response,
-        responses=problems(404, 405),
+        responses=_text(*MEDIA_TYPES.values()) | problems(404, 405),
         summary="A file of the browser pages",
     )
     async def asset(version: str, name: str, request: Request) -> Response:
@@ -87,11 +87,24 @@ def browser_router(settings: Settings) -> APIRouter:
         # Another version is asked for while servers are being replaced; what is sent then is not to be kept.
         return _file(name, request, _FOR_GOOD if version == fingerprint() else "no-cache")
 
-    @router.get("/favicon.ico", response_class=Response, responses=problems(405), summary="The icon")
+    @router.get(
+        "/favicon.ico",
+        response_class=Response,
+        responses=_text("image/svg+xml") | problems(405),
+        summary="The icon",
+    )
     async def icon(request: Request) -> Response:
         return _file("icon.svg", request, "public, max-age=86400")
 
     return router
+
+
+def _text(*media_types: str) -> dict[int | str, dict[str, Any]]:
+    """Return what a route publishes of the files it answers with."""
+    names = sorted(name.partition(";")[0] for name in media_types)
+    return {
+        200: {"description": "The file", "content": {name: {"schema": {"type": "string"}} for name in names}}
+    }
 
 
 def _file(name: str, request: Request, caching: str) -> Response:

@@ -16,6 +16,8 @@ from engines.magic_hex_swap.notation import Fresh, Turn, read_board, read_entry,
 from engines.magic_hex_swap.practice import PUZZLES
 
 UNROLLED: Final[Rolled] = (0, 0, 0)
+REMEMBERED: Final = 160
+"""Positions of which everything is kept that was worked out; more of them would take much memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +57,7 @@ def shortened(state: State) -> State:
     return State(state.practice, state.base, state.log[:-1])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=REMEMBERED)
 def position(state: State) -> Position:
     """Return the position a state shows."""
     base = state.base
@@ -74,7 +76,7 @@ def position(state: State) -> Position:
     return Position(state.practice, seed, green3, turns, rolled, ordered)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=REMEMBERED)
 def dice(at: Position) -> Dice:
     """Return the faces the dice show."""
     return _face(at, 0), _face(at, 1), _face(at, 2)

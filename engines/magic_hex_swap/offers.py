@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from engines.magic_hex_swap.hexes import are_joined
-from engines.magic_hex_swap.log import Position, dice, position
+from engines.magic_hex_swap.log import REMEMBERED, Position, dice, position
 from engines.magic_hex_swap.model import (
     DICE,
     MENU,
@@ -63,7 +63,7 @@ def is_won(board: Board) -> bool:
     return bool(cells) and all(len(nodes) > 1 and are_joined(nodes) for nodes in cells.values())
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=REMEMBERED)
 def is_solved(at: Position) -> bool:
     """Tell whether the position is won."""
     return is_won(at.board)
@@ -87,13 +87,13 @@ def prices(faces: Dice) -> tuple[Price, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=REMEMBERED)
 def grounded(at: Position) -> Ground:
     """Return the board of a position with what the moves ask about it."""
     return ground(at.board)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=REMEMBERED)
 def prospects(at: Position) -> tuple[Prospect, ...]:
     """Look at each move that can be paid for; there are none when no turn is possible."""
     if not takes_turns(at):
@@ -108,7 +108,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return (*_moves_offered(at), *closing(state, at))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=REMEMBERED)
 def _moves_offered(at: Position) -> tuple[Action, ...]:
     seen = prospects(at)
     most = _widest_listed([len(prospect.outlook.actions or ()) for prospect in seen])

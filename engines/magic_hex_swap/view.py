@@ -7,7 +7,7 @@ from typing import Final, Literal, NotRequired
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
 from engines.magic_hex_swap.hexes import Cell, groups
-from engines.magic_hex_swap.log import Position, dice, position
+from engines.magic_hex_swap.log import REMEMBERED, Position, dice, position
 from engines.magic_hex_swap.model import COLORS, LETTER, Board, Color, Face, Green3, Phase, Puzzle, State
 from engines.magic_hex_swap.offers import grounded, is_solved, prospects
 
@@ -69,7 +69,7 @@ def observe(state: State) -> Observation:
     return {**_shown(position(state)), "undoAvailable": len(state.log)}
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=REMEMBERED)
 def _shown(at: Position) -> Observation:
     """Return the observation of a position that no checkpoint lies behind; not to be changed."""
     won = is_solved(at)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Final, NotRequired
+from typing import Any, Final, NotRequired
 
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
@@ -79,11 +79,12 @@ def observe_on(board: Puzzle, state: State) -> Observation:
 
 def text(board: Puzzle, state: State) -> list[str]:
     """Return the board as lines: columns and rows numbered, boxes apart, pencil marks listed under it."""
-    signs = [*map(_ENTRIES.__getitem__, state.entries)]
-    for cell in wrong_cells(state):
-        signs[cell] = f"!{state.entries[cell]}!"
     form, pick = _form(board.givens)
-    lines = str(form % pick(signs)).split("\n")
+    signs = [*map(_ENTRIES.__getitem__, pick(state.entries))]
+    if state.wrong:
+        marked = [state.wrong >> cell & 1 for cell in range(81)]
+        signs = [f"!{sign[1]}!" if wrong else sign for sign, wrong in zip(signs, pick(marked), strict=True)]
+    lines = (form % tuple(signs)).split("\n")
     if state.notes:
         lines += [f"{NAMES[cell].upper()}: {' '.join(notes_of(state, cell))}" for cell in noted_cells(state)]
     return lines
@@ -94,7 +95,7 @@ _ENTRIES: Final = {EMPTY: f" {EMPTY} ", **{digit: f"[{digit}]" for digit in DIGI
 
 
 @lru_cache(maxsize=4096)
-def _form(givens: str) -> tuple[str, Callable[[Sequence[str]], Sequence[str]]]:
+def _form(givens: str) -> tuple[str, Callable[[Sequence[Any]], Sequence[Any]]]:
     """Return the text board of a puzzle with a %s for each cell to fill, and what picks those cells of 81."""
     signs = ["%s" if given == EMPTY else f" {given} " for given in givens]
     lines = [_HEADER, _BORDER]

@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Reque
 
 PHONE: Final = (360, 740)
 DESK: Final = (1280, 800)
+PATIENCE_MS: Final = 30_000
+"""How long a test waits for what must come; a busy machine may take its time."""
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
@@ -68,7 +70,7 @@ def visiting(
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=size == PHONE, **options
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     visit = Visit(page, base_url)
     page.on("console", visit.heard)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.browser import PHONE, Visit, chromium_path, visiting
+from tests.browser.browser import PATIENCE_MS, PHONE, Visit, chromium_path, visiting
 from tests.http.client import Api
 from tests.http.server import Server, running
 
@@ -20,6 +20,7 @@ def browser() -> Iterator[Browser]:
         path = chromium_path(playwright)
         if path is None:
             pytest.skip(HOW)
+        expect.set_options(timeout=PATIENCE_MS)
         started = playwright.chromium.launch(executable_path=path)
         yield started
         started.close()

@@ -150,6 +150,18 @@ def test_the_keyboard_alone_reaches_everything_in_order(visit: Visit) -> None:
         assert reached.index(first) < reached.index(second)
 
 
+def test_the_focus_stays_with_the_courier_and_never_falls_on_a_button(visit: Visit) -> None:
+    page = visit.go("/play/cantlewing")
+    page.get_by_role("button", name="Walk right").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#stage")).to_have_attribute("data-step", "1")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Walk right")
+    page.get_by_role("button", name="Walk left").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#stage")).to_have_attribute("data-step", "2")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Walk right")
+
+
 def test_moves_are_read_out(visit: Visit) -> None:
     page = visit.go("/play/cantlewing")
     page.keyboard.press("ArrowRight")

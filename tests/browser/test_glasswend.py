@@ -49,7 +49,7 @@ def test_a_cut_flown_live_is_what_its_actions_replay_to(visit: Visit, api: Api) 
     page.keyboard.press(" ")
     page.keyboard.press("ArrowUp")
     # Straight up from the middle of the lower edge: 1800 points.
-    expect(page.locator("#facts")).to_contain_text("Score1800", timeout=30_000)
+    expect(page.locator("#facts")).to_contain_text("Score1800")
     expect(page.locator("#log")).to_contain_text("Claimed 330 cells for 1800 points.")
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Paused. Go on")).to_be_visible()
@@ -95,6 +95,7 @@ def test_a_swipe_steers(phone: Visit) -> None:
     tick(page, 8)
     expect(page.locator("#stage")).to_have_attribute("data-step", "72")
     page.get_by_text("Board as text").click()
+    expect(page.locator(".glass-text pre")).to_contain_text("@")
     row = page.locator(".glass-text pre").inner_text().splitlines()[-1]
     assert row.index("@") < 3 + 12
 

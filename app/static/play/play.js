@@ -33,12 +33,18 @@ byId("new").addEventListener("submit", (event) => {
   event.preventDefault();
   const seed = chosenSeed(byId("seed")?.value ?? "");
   if (seed === undefined) {
-    table.message.say("A seed is a whole number from 0 to 9007199254740991; leave it empty for any.", "refused");
+    table.message.say(
+      "A seed is a whole number from 0 to 9007199254740991; leave it empty for any.",
+      "refused",
+    );
     return;
   }
   void table.start(seed, chosenOptions());
 });
-byId("same")?.addEventListener("click", () => void table.start(table.run?.seed ?? null, table.run?.options ?? {}));
+byId("same")?.addEventListener(
+  "click",
+  () => void table.start(table.run?.seed ?? null, table.run?.options ?? {}),
+);
 byId("share").addEventListener("click", () => {
   if (table.run) void share(table.run);
 });
@@ -66,7 +72,8 @@ async function open() {
   } else if (run) {
     await table.resume(run);
   }
-  if (!table.reply) await table.start(null, chosenOptions());
+  // A run that cannot go on now stays kept, until the person starts another.
+  if (!run) await table.start(null, chosenOptions());
 }
 
 function chosenSeed(text) {

@@ -6,8 +6,9 @@ const LONGEST_WAIT_S = 3600;
 /** Thrown when a call brought no reply of the game. */
 export class Problem extends Error {
   /**
-   * `again`: the same call may succeed later. `wait`: seconds the server asked for, 0 when it named none. `mend`: has
-   * the person do what is missing, such as answer a question; then the call is to be made again. `reply`: what came.
+   * `again`: the same call may succeed later. `wait`: seconds the server asked for, 0 when it named none.
+   * `mend`: has the person do what is missing, such as answer a question; then the call is to be made again.
+   * `reply`: what came.
    */
   constructor(sentence, { code = "", again = false, wait = 0, mend = null, reply = null } = {}) {
     super(sentence);
@@ -85,7 +86,11 @@ function problemOf(response, value) {
   const asked = Number(value?.retryAfter ?? response.headers.get("Retry-After") ?? 0);
   const wait = Number.isFinite(asked) ? Math.min(Math.max(0, Math.ceil(asked)), LONGEST_WAIT_S) : 0;
   if (response.status === 429) {
-    return new Problem("The server asks for a pause: too many requests came from here.", { code, again: true, wait });
+    return new Problem("The server asks for a pause: too many requests came from here.", {
+      code,
+      again: true,
+      wait,
+    });
   }
   if (response.status === 503) {
     return new Problem("The server is busy or about to restart.", { code, again: true, wait });

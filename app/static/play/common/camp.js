@@ -1,4 +1,4 @@
-/** The door of the games at /games/{slug}/api: text commands, and a question that the person answers for them. */
+/** The door of the games at /games/{slug}/api: text commands, and questions that the person answers. */
 
 import { Problem } from "./api.js";
 import { actionOf, stepsOf } from "./items.js";
@@ -8,13 +8,13 @@ const MOST_COMMANDS = 200; // of one request
 const MOST_HELD = 60;
 const FOR_A_FILM = {
   title: "A question before the film",
-  note: "The server plays commands for those who answer its question. One answer is enough to fetch this film.",
+  note: "The server plays commands for those who answer its question. One answer is enough for this film.",
 };
 const MARGIN_S = 20; // a question with less time left is not asked any more
 
 /**
- * Has the methods of `common/gameboard.js`, and `finish`. A reply holds `results` too, and as `events` what each
- * command brought. With `many`, one answer serves for as many positions as can be asked for in its time.
+ * Has the methods of `common/gameboard.js`, and `finish`. A reply holds `results` too, and as `events` what
+ * each command brought. With `many`, one answer serves for as many positions as can be asked for in its time.
  */
 export class Camp {
   constructor(api, slug, { many = false } = {}) {

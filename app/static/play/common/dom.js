@@ -3,8 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Make an HTML element. An attribute that is a function listens (`onclick`), `true` is an empty attribute, and
- * `false` or `null` is none.
+ * Make an HTML element. An attribute that is a function listens (`onclick`), `true` is an empty attribute,
+ * and `false` or `null` is none.
  */
 export function h(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
@@ -53,6 +53,8 @@ export function byId(id) {
 
 function fill(element, attributes, children) {
   set(element, attributes);
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }

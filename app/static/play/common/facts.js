@@ -1,4 +1,7 @@
-/** The figures of a run: in a box beside the board, and the first of them in a strip above it on narrow screens. */
+/**
+ * The figures of a run: in a box beside the board, and the first of them in a strip above it on narrow
+ * screens.
+ */
 
 import { byId, h } from "./dom.js";
 
@@ -16,7 +19,10 @@ export function showFacts(rows) {
 
 function fill(list, wanted) {
   const shown = [...list.children];
-  if (shown.length !== wanted.length || shown.some((row, at) => row.firstChild.textContent !== wanted[at][0])) {
+  if (
+    shown.length !== wanted.length ||
+    shown.some((row, at) => row.firstChild.textContent !== wanted[at][0])
+  ) {
     list.replaceChildren(...wanted.map(([label]) => h("div", {}, h("dt", {}, label), h("dd", {}))));
   }
   wanted.forEach(([, value, note], at) => {

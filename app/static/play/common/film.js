@@ -38,7 +38,9 @@ export class Film {
     const name = names.includes(run.game) ? run.game : "plain";
     await addSheet(name);
     const view = await import(`../games/${name}.js`);
-    const door = view.door?.(this.api, run.game, { many: true }) ?? new Gameboard(this.api, run.game, view.legal ?? "count");
+    const door =
+      view.door?.(this.api, run.game, { many: true }) ??
+      new Gameboard(this.api, run.game, view.legal ?? "count");
     const recording = new Recording(door, run);
     const start = await patiently(this.message, () => recording.at(0));
     Object.assign(this, { run, view, recording, step: 0, told: new Map() });
@@ -123,7 +125,10 @@ export class Film {
     this.table.reply = reply;
     byId("stage").dataset.step = step;
     if (forward && !this.told.has(step)) {
-      this.told.set(step, (reply.events ?? []).map((event) => this.view.tell(event, reply.observation)).filter(Boolean));
+      this.told.set(
+        step,
+        (reply.events ?? []).map((event) => this.view.tell(event, reply.observation)).filter(Boolean),
+      );
     }
     const action = step > 0 ? actionAt(this.run.items, step - 1) : null;
     this.board.render(reply, forward ? { before, action, items, duration } : {});
@@ -179,7 +184,11 @@ export class Film {
   }
 
   key(event) {
-    if (event.target.closest("input, textarea, select, button, a, summary, dialog, pre, .log") || !this.recording) return;
+    if (
+      event.target.closest("input, textarea, select, button, a, summary, dialog, pre, .log") ||
+      !this.recording
+    )
+      return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const moves = {
       " ": () => byId("go").click(),

@@ -1,8 +1,9 @@
 /** The door of the games at /api/games: how a run is started, moved, looked at and replayed. */
 
 /**
- * What the pages need of an API family; a game of another family brings a door with the same methods. Each returns a
- * reply with at least `{ok, stateToken, observation, score, gameOver}`; a refusal has `ok: false` and a `reason`.
+ * What the pages need of an API family; a game of another family brings a door with the same methods. Each
+ * returns a reply with at least `{ok, stateToken, observation, score, gameOver}`; a refusal has `ok: false`
+ * and a `reason`.
  */
 export class Gameboard {
   constructor(api, slug, legal = "full") {

@@ -1,4 +1,6 @@
-/** Lists of actions as a batch takes them: an item is an action, or `{repeat: n, action}` for n of the same. */
+/**
+ * Lists of actions as a batch takes them: an item is an action, or `{repeat: n, action}` for n of the same.
+ */
 
 /** Return how many steps an item is. */
 export function stepsOf(item) {
@@ -51,8 +53,8 @@ export function actionAt(items, step) {
 }
 
 /**
- * Return where a piece of film ends that begins after `step`: some actions that take no time, then up to `most` alike
- * that do, as `takesTime` tells.
+ * Return where a piece of film ends that begins after `step`: some actions that take no time, then up to
+ * `most` alike that do, as `takesTime` tells.
  */
 export function pieceEnd(items, step, most, takesTime) {
   let at = 0;

@@ -26,10 +26,12 @@ export class Keys {
   }
 
   press(event) {
-    if (!this.switch.checked || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!this.switch.checked || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+      return;
     const at = event.target;
     if (at.closest("input, textarea, select, dialog, [contenteditable]")) return;
-    if ((event.key === " " || event.key === "Enter") && at.closest("button, a, summary, [role=button]")) return;
+    if ((event.key === " " || event.key === "Enter") && at.closest("button, a, summary, [role=button]"))
+      return;
     if (event.key.startsWith("Arrow") && at.closest(".log, pre, code")) return; // they scroll
     const handler = this.handlers.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     if (handler && handler(event.key) !== false) event.preventDefault();

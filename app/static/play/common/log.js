@@ -36,5 +36,10 @@ export class Log {
 }
 
 function drawn({ step, text, kind }) {
-  return h("li", { class: kind, value: step }, h("span", { class: "step" }, kind === "move" ? step : ""), text);
+  return h(
+    "li",
+    { class: kind, value: step },
+    h("span", { class: "step" }, kind === "move" ? step : ""),
+    text,
+  );
 }

@@ -1,6 +1,6 @@
 /** The one line above the board: what just happened, why a move was refused, what is being waited for. */
 
-import { h } from "./dom.js";
+import { byId, h } from "./dom.js";
 
 /** Writes into an element; the words are read out by screen readers, the seconds of a countdown are not. */
 export class Message {
@@ -21,13 +21,18 @@ export class Message {
     this.extra.replaceChildren(...buttons);
   }
 
-  /** Show why nothing moves, and resolve after so many seconds or when the person presses Try now. */
-  countdown(text, seconds) {
+  /**
+   * Show why nothing moves, and resolve after so many seconds, when the person presses Try now or, with `early`, when
+   * the network is back.
+   */
+  countdown(text, seconds, early) {
     return new Promise((resolve) => {
       const left = h("span", { "aria-hidden": "true" });
+      const now = h("button", { type: "button", onclick: () => end() }, "Try now");
       const end = () => {
         clearInterval(timer);
         removeEventListener("online", end);
+        if (document.activeElement === now) byId("stage").focus({ preventScroll: true });
         this.say("Trying again …", "waiting");
         resolve();
       };
@@ -37,9 +42,9 @@ export class Message {
         if (at <= 0) end();
         at -= 1;
       };
-      this.say(text, "waiting", left, h("button", { type: "button", onclick: end }, "Try now"));
+      this.say(text, "waiting", left, now);
       const timer = setInterval(tick, 1000);
-      addEventListener("online", end);
+      if (early) addEventListener("online", end);
       tick();
     });
   }

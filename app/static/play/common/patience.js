@@ -6,8 +6,8 @@ const SLOW_MS = 2500;
 const PAUSES_S = [1, 2, 4, 8, 15];
 
 /**
- * Return what a call brings. While the server is away the person sees why and when it is tried again; nothing is lost,
- * for every call carries the whole position. A Problem that waiting cannot mend is thrown.
+ * Return what a call brings. While the server is away the person sees why and when it is tried again; nothing
+ * is lost, for every call carries the whole position. A Problem that waiting cannot mend is thrown.
  */
 export async function patiently(message, call) {
   for (let failures = 0; ;) {
@@ -25,8 +25,8 @@ export async function patiently(message, call) {
       if (problem instanceof Problem && problem.mend) {
         await problem.mend();
       } else if (problem instanceof Problem && problem.again) {
-        const pause = PAUSES_S[Math.min(failures, PAUSES_S.length - 1)];
-        await message.countdown(problem.message, problem.wait || pause);
+        const pause = problem.wait || PAUSES_S[Math.min(failures, PAUSES_S.length - 1)];
+        await message.countdown(problem.message, pause, problem.wait === 0);
         failures += 1;
       } else {
         throw problem;

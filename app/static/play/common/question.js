@@ -6,8 +6,9 @@ const NUMBER = /^-?[0-9]{1,9}$/;
 let count = 0;
 
 /**
- * Ask a question whose answer is a whole number; resolves to its digits, or to null when the person would rather not.
- * `title` and `note` say what the answer is for, `why` what was wrong before, `label` is what the button says.
+ * Ask a question whose answer is a whole number; resolves to its digits, or to null when the person would
+ * rather not. `title` and `note` say what the answer is for, `why` what was wrong before, `label` is what the
+ * button says.
  */
 export function askNumber({ question, title = "A question first", note = "", why = "", label = "Answer" }) {
   count += 1;

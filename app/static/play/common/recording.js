@@ -27,8 +27,8 @@ export class Recording {
   }
 
   /**
-   * Return the reply after a number of steps, or after the last there is when that comes first. `events` of the reply
-   * are those since the position it was fetched from.
+   * Return the reply after a number of steps, or after the last there is when that comes first. `events` of
+   * the reply are those since the position it was fetched from.
    */
   async at(step) {
     if (this.known.size === 0) this.keep(0, await this.door.start(this.seed, this.options));
@@ -55,10 +55,9 @@ export class Recording {
     const at = from + reply.applied;
     if (reply.stopped === "refused") {
       // The step that was refused is shown as a step of its own, on the position it left as it was.
-      const { ok, code, reason, failedIndex, ...position } = reply;
-      this.keep(at, { ...position, ok: true });
+      this.keep(at, { ...reply, ok: true });
       this.keep(at + 1, reply);
-      this.refusal = { code, reason };
+      this.refusal = { code: reply.code, reason: reply.reason };
       this.end = at + 1;
       return;
     }

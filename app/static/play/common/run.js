@@ -47,13 +47,24 @@ export class Run {
   /** Keep the run in the browser, under its game and slot. */
   save(slot) {
     const { game, seed, options, items, tokens, memo } = this;
-    return keep(nameOf(game, slot), { game, seed, options, items, tokens, memo, lines: this.lines.slice(-LINES_KEPT) });
+    return keep(nameOf(game, slot), {
+      game,
+      seed,
+      options,
+      items,
+      tokens,
+      memo,
+      lines: this.lines.slice(-LINES_KEPT),
+    });
   }
 
   /** Return the run that was kept, or null. */
   static load(game, slot) {
     const found = kept(nameOf(game, slot));
-    const whole = found && Number.isSafeInteger(found.seed) && Array.isArray(found.items) && Array.isArray(found.tokens);
+    const whole =
+      found &&
+      Number.isSafeInteger(found.seed) &&
+      [found.items, found.tokens, found.lines].every(Array.isArray);
     return whole ? new Run(found) : null;
   }
 }

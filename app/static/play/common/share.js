@@ -11,7 +11,8 @@ const SLUG = /^[a-z0-9-]{1,60}$/;
 /** Return the address of the watch page with a run in it. */
 export async function linkTo(run) {
   const bytes = new TextEncoder().encode(JSON.stringify(fileOf(run)));
-  return `${location.origin}${document.documentElement.dataset.root}/watch#run=${base64url(await deflated(bytes))}`;
+  const page = `${location.origin}${document.documentElement.dataset.root}/watch`;
+  return `${page}#run=${base64url(await deflated(bytes))}`;
 }
 
 /** Return a run as the file that the replay tool and this page read; text commands are listed one by one. */
@@ -19,7 +20,12 @@ export function fileOf({ game, seed, options, items }) {
   const chosen = options && Object.keys(options).length > 0 ? { options } : {};
   const isText = items.length > 0 && items.every((item) => typeof actionOf(item) === "string");
   if (!isText) return { game, seed, ...chosen, actions: items };
-  return { game, seed, ...chosen, commands: items.flatMap((item) => Array(stepsOf(item)).fill(actionOf(item))) };
+  return {
+    game,
+    seed,
+    ...chosen,
+    commands: items.flatMap((item) => Array(stepsOf(item)).fill(actionOf(item))),
+  };
 }
 
 /** Read what a person pasted, JSON or a link; throws an Error with a sentence to show. */
@@ -50,7 +56,11 @@ export async function share(run) {
     h(
       "div",
       { class: "buttons" },
-      h("button", { type: "button", class: "primary", onclick: (event) => copy(link, event.target) }, "Copy the link"),
+      h(
+        "button",
+        { type: "button", class: "primary", onclick: (event) => copy(link, event.target) },
+        "Copy the link",
+      ),
       h(
         "button",
         { type: "button", onclick: (event) => copy(JSON.stringify(fileOf(run)), event.target) },
@@ -72,11 +82,14 @@ function checked(run) {
     throw new Error("A run is an object with game, seed and actions.");
   }
   const { game, seed, options = {}, actions = run.commands } = run;
-  if (typeof game !== "string" || !SLUG.test(game)) throw new Error('A run names its game, such as "game": "cantlewing".');
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new Error("A run needs its seed, a whole number from 0 on.");
+  if (typeof game !== "string" || !SLUG.test(game))
+    throw new Error('A run names its game, such as "game": "cantlewing".');
+  if (!Number.isSafeInteger(seed) || seed < 0)
+    throw new Error("A run needs its seed, a whole number from 0 on.");
   if (options === null || typeof options !== "object") throw new Error("The options of a run are an object.");
   if (!Array.isArray(actions)) throw new Error("A run needs its actions, a list.");
-  if (run.commands !== undefined && !(actions === run.commands && actions.every((line) => typeof line === "string"))) {
+  const isText = actions === run.commands && actions.every((line) => typeof line === "string");
+  if (run.commands !== undefined && !isText) {
     throw new Error("The commands of a run are lines of text, and stand in place of actions.");
   }
   let steps = 0;
@@ -97,7 +110,9 @@ async function deflated(bytes) {
 
 async function inflated(text) {
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
+      c.charCodeAt(0),
+    );
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
     const decoder = new TextDecoder();
     let found = "";

@@ -1,4 +1,6 @@
-/** What the browser keeps, by name; a browser that keeps nothing (a private window, a full disk) is no error. */
+/**
+ * What the browser keeps, by name; a browser that keeps nothing (a private window, a full disk) is no error.
+ */
 
 const PREFIX = "campboard:";
 

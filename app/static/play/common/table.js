@@ -33,8 +33,8 @@ export class Table {
   }
 
   /**
-   * Play one action, and show what the server says to it; returns the reply, or null when nothing was sent. Actions
-   * that come while one is under way follow it, in their order, as long as none is refused.
+   * Play one action, and show what the server says to it; returns the reply, or null when nothing was sent.
+   * Actions that come while one is under way follow it, in their order, as long as none is refused.
    */
   act(action) {
     if (this.waiting >= MOST_WAITING) return Promise.resolve(null);
@@ -58,14 +58,17 @@ export class Table {
     return this.sent(() => this.door.act(this.run.token, action));
   }
 
-  /** Send items from a token, the run's own by default, and return the reply without taking it into the run. */
+  /**
+   * Send items from a token, the run's own by default, and return the reply without taking it into the run.
+   */
   ask(items, { token = null, stopOnEvent = false } = {}) {
     return this.sent(() => this.door.batch(token ?? this.run.token, items, stopOnEvent));
   }
 
   /**
-   * Take accepted items and the reply they brought into the run, and show it. `how` goes on to the view; with `rapid`
-   * in it, for games that move many times a second, the run is not kept at once; with `each`, every item has its line.
+   * Take accepted items and the reply they brought into the run, and show it. `how` goes on to the view; with
+   * `rapid` in it, for games that move many times a second, the run is not kept at once; with `each`,
+   * every item has its line.
    */
   take(items, reply, how = {}) {
     const before = this.reply;
@@ -75,7 +78,11 @@ export class Table {
     const step = this.run.steps;
     const spoken = action !== null ? [action] : how.each ? items : [];
     const lines = spoken
-      .map((one, at) => ({ step: first + at, text: this.view.describe(one, before?.observation), kind: "move" }))
+      .map((one, at) => ({
+        step: first + at,
+        text: this.view.describe(one, before?.observation),
+        kind: "move",
+      }))
       .filter(({ text }) => text);
     for (const event of reply.events ?? []) {
       const told = this.view.tell(event, reply.observation);
@@ -84,7 +91,10 @@ export class Table {
     this.run.lines.push(...lines);
     this.log.add(...lines);
     if (lines.length > 0) {
-      this.message.say([...lines.map((line) => line.text), this.hint(reply)].filter(Boolean).join(" "), "info");
+      this.message.say(
+        [...lines.map((line) => line.text), this.hint(reply)].filter(Boolean).join(" "),
+        "info",
+      );
     }
     this.show(reply, { before, action, ...how });
     if (how.rapid) this.saveSoon();
@@ -169,7 +179,7 @@ export class Table {
 
   /** Redraw everything round the board. */
   show(reply, how = {}) {
-    const hadFocus = document.activeElement?.closest(".board");
+    const hadFocus = document.activeElement?.closest("#controls, #stage")?.id;
     this.reply = reply;
     this.stage.dataset.step = this.run.steps;
     this.board.render(reply, how);
@@ -178,7 +188,9 @@ export class Table {
     byId("undo").hidden = !this.view.undo;
     byId("undo").disabled = this.run.steps === 0;
     if (hadFocus && document.activeElement === document.body) {
-      (byId("controls").querySelector("button") ?? this.stage).focus();
+      // Never from the board to a button: the next Enter might end the run.
+      const button = hadFocus === "controls" ? byId("controls").querySelector("button") : null;
+      (button ?? this.stage).focus({ preventScroll: true });
     }
   }
 
@@ -249,7 +261,10 @@ export class Table {
     try {
       return await work();
     } catch (error) {
-      this.message.say(error instanceof Problem ? error.message : `This page made a mistake: ${error.message}`, "refused");
+      this.message.say(
+        error instanceof Problem ? error.message : `This page made a mistake: ${error.message}`,
+        "refused",
+      );
       if (!(error instanceof Problem)) throw error;
       return null;
     } finally {

@@ -1,15 +1,23 @@
 /** Cantlewing: a beam that leans with its force, a courier on it, two seeds below it, the wind above. */
 
 import { h, pressable, set, svg } from "../common/dom.js";
+import { plural } from "../common/words.js";
+import {
+  BEAM,
+  GAUGE,
+  MIDDLE,
+  SHOWN,
+  SOCKET,
+  UNIT,
+  courierShape,
+  flag,
+  gauge,
+  signed,
+  windShape,
+  x,
+} from "./cantlewing/shapes.js";
 
 const AT = [-2, -1, 0, 1, 2];
-const MIDDLE = 210;
-const PITCH = 80;
-const BEAM = 138;
-const SOCKET = 198;
-const GAUGE = 292;
-const UNIT = 22; // of force on the gauge
-const SHOWN = 8; // the largest force the gauge has room for
 const LEAN = 2.6; // degrees for each unit of force
 const SEEDS = ["A", "B"];
 
@@ -136,7 +144,8 @@ class Beam {
   }
 
   seed(name) {
-    const shape = name === "A" ? svg("circle", { r: 15 }) : svg("rect", { x: -18, y: -18, width: 36, height: 36, rx: 7 });
+    const shape =
+      name === "A" ? svg("circle", { r: 15 }) : svg("rect", { x: -18, y: -18, width: 36, height: 36, rx: 7 });
     const seed = svg("g", { class: `seed seed-${name}` }, shape, svg("text", { y: 6 }, name));
     if (this.table.live) pressable(seed, `Seed ${name}`, () => this.choose(name));
     return seed;
@@ -203,10 +212,16 @@ class Beam {
     const playing = this.table.live && seen.phase === "playing";
     const offered = !playing
       ? []
-      : seen.previews.filter(({ action }) => (this.chosen ? action.weight === this.chosen : action.type === "walk"));
-    const focused = this.targets.contains(document.activeElement) ? document.activeElement.dataset.to : null;
+      : seen.previews.filter(({ action }) =>
+          this.chosen ? action.weight === this.chosen : action.type === "walk",
+        );
+    const focused = this.targets.contains(document.activeElement)
+      ? document.activeElement.dataset.move
+      : null;
     this.targets.replaceChildren(...offered.map((preview) => this.target(seen, preview)));
-    if (focused !== null) this.targets.querySelector(`[data-to="${focused}"]`)?.focus({ preventScroll: true });
+    if (focused === null) return;
+    const next = this.targets.querySelector(`[data-move="${focused}"]`) ?? this.targets.firstElementChild;
+    next?.focus({ preventScroll: true });
   }
 
   target(seen, preview) {
@@ -219,22 +234,37 @@ class Beam {
       : svg("circle", { cy: SOCKET, r: 25 });
     const target = svg(
       "g",
-      { class: `target ${legal ? "holds" : "tips"}`, transform: `translate(${x(to)} 0)`, "data-to": to },
-      svg("rect", { class: "touch", x: -38, y: walks ? 62 : 166, width: 76, height: walks ? 80 : 64, rx: 10 }),
+      {
+        class: `target ${legal ? "holds" : "tips"}`,
+        transform: `translate(${x(to)} 0)`,
+        "data-move": walks ? `walk ${action.direction}` : `${action.weight} ${to}`,
+      },
+      svg("rect", {
+        class: "touch",
+        x: -38,
+        y: walks ? 62 : 166,
+        width: 76,
+        height: walks ? 80 : 64,
+        rx: 10,
+      }),
       shape,
       svg("text", { y: walks ? BEAM - 57 : SOCKET + 5, class: "mark" }, mark),
     );
     const words = walks ? describe(action).slice(0, -1) : `Seed ${action.weight} to ${signed(to)}`;
     const press = () => (walks ? this.walk(action.direction) : this.hang(action.weight, to));
     const label = `${words}: force ${signed(force)}, ${legal ? "the beam holds" : "the beam would tip"}`;
-    for (const type of ["pointerenter", "focus"]) target.addEventListener(type, () => this.look(preview, label));
+    for (const type of ["pointerenter", "focus"])
+      target.addEventListener(type, () => this.look(preview, label));
     for (const type of ["pointerleave", "blur"]) target.addEventListener(type, () => this.look(null));
     return pressable(target, label, press);
   }
 
   /** Show what the beam would do, or no more. */
   look(preview, words = "") {
-    set(this.ghost, { class: preview ? "needle ghost shown" : "needle ghost", "data-legal": preview ? String(preview.legal) : null });
+    set(this.ghost, {
+      class: preview ? "needle ghost shown" : "needle ghost",
+      "data-legal": preview ? String(preview.legal) : null,
+    });
     if (preview) {
       const force = Math.max(-SHOWN, Math.min(SHOWN, preview.force));
       this.ghost.style.transform = `translate(${MIDDLE + force * UNIT}px, ${GAUGE}px)`;
@@ -245,49 +275,10 @@ class Beam {
   advice() {
     const seen = this.table.reply?.observation;
     if (!this.table.live || seen?.phase !== "playing") return "";
-    return this.chosen ? `Choose a socket for seed ${this.chosen}.` : "Walk to a dashed courier, or pick up a seed.";
+    return this.chosen
+      ? `Choose a socket for seed ${this.chosen}.`
+      : "Walk to a dashed courier, or pick up a seed.";
   }
-}
-
-function flag() {
-  const at = x(2) + 34;
-  return svg("g", { class: "goal" }, svg("path", { d: `M${at} 250 V70` }), svg("path", { d: `M${at} 72 l-26 9 26 9 Z` }));
-}
-
-function gauge() {
-  const marks = [];
-  for (let force = -SHOWN; force <= SHOWN; force += 1) {
-    const at = MIDDLE + force * UNIT;
-    const even = force % 2 === 0;
-    marks.push(svg("path", { d: `M${at} ${GAUGE + 2} v${even ? 10 : 6}` }));
-    if (even) marks.push(svg("text", { x: at, y: GAUGE + 27 }, signed(force)));
-  }
-  return svg(
-    "g",
-    { class: "gauge" },
-    svg("rect", { class: "safe", x: MIDDLE - 2.5 * UNIT, y: GAUGE - 15, width: 5 * UNIT, height: 27, rx: 6 }),
-    svg("path", { class: "line", d: `M${MIDDLE - SHOWN * UNIT} ${GAUGE + 2} H${MIDDLE + SHOWN * UNIT}` }),
-    ...marks,
-    svg("text", { class: "end", x: MIDDLE - SHOWN * UNIT - 14, y: GAUGE - 8 }, "left-heavy"),
-    svg("text", { class: "end right", x: MIDDLE + SHOWN * UNIT + 14, y: GAUGE - 8 }, "right-heavy"),
-  );
-}
-
-function courierShape() {
-  return [
-    svg("path", { class: "cloak", d: "M-13 0 C-13 -22 -7 -30 0 -30 C7 -30 13 -22 13 0 Z" }),
-    svg("circle", { class: "head", cy: -37, r: 9 }),
-    svg("path", { class: "pack", d: "M10 -26 h9 v11 h-9 z" }),
-  ];
-}
-
-function windShape(wind) {
-  const text = svg("text", { y: 23 }, wind === 0 ? "calm" : signed(wind));
-  if (wind === 0) return [svg("circle", { r: 2.5 }), text];
-  const way = Math.sign(wind);
-  const tip = way * (6 + 7 * Math.abs(wind));
-  const arrow = `M${-tip} 0 H${tip} m${-way * 8} -6 l${way * 8} 6 l${-way * 8} 6`;
-  return [svg("path", { d: arrow }), text];
 }
 
 function spoken(seen) {
@@ -297,16 +288,4 @@ function spoken(seen) {
     `seed A at ${signed(seen.weights.A)}, seed B at ${signed(seen.weights.B)}. Wind from left to right ${wind}. ` +
     `Force ${signed(seen.force)}.`
   );
-}
-
-function x(at) {
-  return MIDDLE + at * PITCH;
-}
-
-function signed(number) {
-  return number > 0 ? `+${number}` : `${number}`.replace("-", "−");
-}
-
-function plural(count, word) {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,7 @@
 /** Cordwright: a frame of sockets, charms in them, cords between the charms, and a mark on every crossing. */
 
 import { h, pressable, set, svg } from "../common/dom.js";
+import { plural } from "../common/words.js";
 
 const GLIDE_MS = 320;
 const LETTERS = "ABCDEFGHI";
@@ -51,7 +52,9 @@ export function facts({ observation: seen }) {
     ["Frame", seen.frame, plural(seen.edges.length, "cord")],
     ["Crossings", seen.crossingCount],
     ["Swaps", seen.swaps, "on this frame"],
-    seen.phase === "playing" ? ["A clear now pays", seen.nextClearPoints] : ["This frame paid", seen.lastFramePoints],
+    seen.phase === "playing"
+      ? ["A clear now pays", seen.nextClearPoints]
+      : ["This frame paid", seen.lastFramePoints],
     ["Cleared", seen.clearedFrames, seen.skippedFrames > 0 ? `and ${seen.skippedFrames} skipped` : ""],
   ];
 }
@@ -90,10 +93,14 @@ class Frame {
 
   listen() {
     const { keys } = this.table;
-    keys.on(["1", "2", "3", "4", "5", "6", "7", "8", "9"], "pick a socket, then the one to swap with", (key) => {
-      const socket = Number(key) - 1;
-      return socket < this.table.reply?.observation.sockets.length ? this.pick(socket) : false;
-    });
+    keys.on(
+      ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+      "pick a socket, then the one to swap with",
+      (key) => {
+        const socket = Number(key) - 1;
+        return socket < this.table.reply?.observation.sockets.length ? this.pick(socket) : false;
+      },
+    );
     keys.on("Escape", "pick nothing", () => (this.picked === null ? false : this.pick(this.picked)));
     keys.on("n", "next frame", () => void this.table.act({ type: "next" }));
     keys.on("s", "skip this frame", () => void this.table.act({ type: "skip" }));
@@ -108,7 +115,9 @@ class Frame {
     this.mark(this.table.reply.observation);
     if (this.picked !== null) {
       const letter = LETTERS[this.table.reply.observation.occupancy[socket]];
-      this.table.message.say(`Charm ${letter} in socket ${socket + 1} is picked. Choose the socket to swap with.`);
+      this.table.message.say(
+        `Charm ${letter} in socket ${socket + 1} is picked. Choose the socket to swap with.`,
+      );
     }
   }
 
@@ -133,7 +142,9 @@ class Frame {
     );
     this.charms.replaceChildren(...this.charmOf);
     this.numbers.replaceChildren(
-      ...seen.sockets.map(({ number, x, y }) => svg("text", { x: x > 90 ? x - 9.4 : x + 9.4, y: y - 6 }, number)),
+      ...seen.sockets.map(({ number, x, y }) =>
+        svg("text", { x: x > 90 ? x - 9.4 : x + 9.4, y: y - 6 }, number),
+      ),
     );
     this.touchOf = seen.sockets.map(({ id, x, y }) => {
       const socket = svg(
@@ -149,7 +160,9 @@ class Frame {
 
   mark(seen) {
     const crossed = new Set(seen.crossings.flat().map(String));
-    this.cordOf.forEach((cord, at) => set(cord, { class: crossed.has(String(seen.edges[at])) ? "crossed" : "clear" }));
+    this.cordOf.forEach((cord, at) =>
+      set(cord, { class: crossed.has(String(seen.edges[at])) ? "crossed" : "clear" }),
+    );
     if (this.table.live) {
       this.touchOf.forEach((socket, id) => {
         set(socket, { "aria-pressed": String(this.picked === id), "aria-label": labelOf(seen, id) });
@@ -163,7 +176,9 @@ class Frame {
 
   advice(seen) {
     if (!this.table.live || seen.phase !== "playing") return "";
-    return this.picked === null ? "Choose two sockets; their charms swap, cords and all." : "Now the other socket.";
+    return this.picked === null
+      ? "Choose two sockets; their charms swap, cords and all."
+      : "Now the other socket.";
   }
 
   /** Move every charm and its cords from where it was to where it is. */
@@ -175,7 +190,10 @@ class Frame {
     const step = (now) => {
       const part = still ? 1 : Math.min(1, (now - start) / GLIDE_MS);
       const eased = 1 - (1 - part) ** 3;
-      this.place(to.map(([x, y], charm) => between(from[charm], [x, y], eased)), seen);
+      this.place(
+        to.map(([x, y], charm) => between(from[charm], [x, y], eased)),
+        seen,
+      );
       if (part < 1) this.frame = requestAnimationFrame(step);
       else this.marks.replaceChildren(...meetings(seen, to).map(([x, y]) => crossMark(x, y)));
     };
@@ -228,9 +246,6 @@ function labelOf(seen, socket) {
 }
 
 function spoken(seen) {
-  return `Frame ${seen.frame}: ${seen.sockets.length} sockets, ${plural(seen.edges.length, "cord")}, ${plural(seen.crossingCount, "crossing")}.`;
-}
-
-function plural(count, word) {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+  const cords = plural(seen.edges.length, "cord");
+  return `Frame ${seen.frame}: ${seen.sockets.length} sockets, ${cords}, ${plural(seen.crossingCount, "crossing")}.`;
 }

@@ -1,6 +1,7 @@
 /** Glasswend: the window on a canvas, flown at 30 ticks a second, tick by tick, or watched. */
 
 import { h, set } from "../common/dom.js";
+import { plural } from "../common/words.js";
 import { ledger } from "./glasswend/ledger.js";
 import { Flight } from "./glasswend/flight.js";
 import { Painter } from "./glasswend/painter.js";
@@ -10,6 +11,8 @@ const TICKS_PER_MS = 30 / 1000;
 const SWIPE_PX = 18;
 const BANNER_MS = 1600;
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const HUNTERS = { mote: "A shadow mote", crawler: "Soot" };
+const ENDS = { complete: "The window is whole", glimmers: "The last glimmer is out" };
 const SIGNS = { up: "↑", left: "←", down: "↓", right: "→" };
 
 export const undo = false;
@@ -31,18 +34,21 @@ export function tell(event, seen) {
     case "sealed": {
       const { claim } = event;
       const cells = claim.threadCells + claim.floodedCells;
-      return `Claimed ${plural(cells, "cell")} for ${claim.points} points${claim.pinned ? ", the motes pinned" : ""}.`;
+      const pinned = claim.pinned ? ", the motes pinned" : "";
+      return `Claimed ${plural(cells, "cell")} for ${claim.points} points${pinned}.`;
     }
     case "severed":
       return "Soot reached the anchor: the thread is gone, no glimmer lost.";
     case "lost":
-      return `${event.kind === "mote" ? "A shadow mote" : "Soot"} caught you: ${plural(event.glimmers, "glimmer")} left.`;
-    case "paneCleared":
-      return `Pane ${event.clear.pane} is clear, ${event.clear.percent} per cent lit: ${event.clear.points} points${event.clear.glimmer ? " and a glimmer" : ""}.`;
+      return `${HUNTERS[event.kind] ?? "Something"} caught you: ${plural(event.glimmers, "glimmer")} left.`;
+    case "paneCleared": {
+      const { pane, percent, points, glimmer } = event.clear;
+      return `Pane ${pane} is clear, ${percent} per cent lit: ${points} points${glimmer ? " and a glimmer" : ""}.`;
+    }
     case "paneStarted":
       return `Pane ${event.pane}.`;
     case "ended":
-      return `${event.endReason === "complete" ? "The window is whole" : "The last glimmer is out"}: ${seen.score} points.`;
+      return `${ENDS[event.endReason] ?? "The run is over"}: ${seen.score} points.`;
     default:
       return "";
   }
@@ -50,8 +56,14 @@ export function tell(event, seen) {
 
 export function facts({ observation: seen }) {
   const { lastClaim: claim, lastClear: clear } = seen;
-  const cells = claim && `${claim.threadCells} + ${claim.floodedCells} cells × ${claim.multiplier}, weave +${10 * claim.chainBefore} %`;
-  const extras = claim && [claim.motif > 0 && `${claim.motif} motif`, claim.pinned && "pinned", claim.regions > 1 && `${claim.regions} pockets`];
+  const cells =
+    claim &&
+    `${claim.threadCells} + ${claim.floodedCells} cells × ${claim.multiplier}, weave +${10 * claim.chainBefore} %`;
+  const extras = claim && [
+    claim.motif > 0 && `${claim.motif} motif`,
+    claim.pinned && "pinned",
+    claim.regions > 1 && `${claim.regions} pockets`,
+  ];
   return [
     ["Score", seen.score],
     ["Pane", seen.pane, `of ${seen.panes}`],
@@ -59,7 +71,11 @@ export function facts({ observation: seen }) {
     ["Glimmers", "◆".repeat(seen.glimmers) || "none", `${seen.glimmers}`],
     ["Weave", `+${10 * seen.chain} %`, plural(seen.chain, "link")],
     ["Par left", `${seen.parSecondsLeft} s`],
-    ["Last claim", claim ? claim.points : "none yet", claim ? [cells, ...extras.filter(Boolean)].join(", ") : ""],
+    [
+      "Last claim",
+      claim ? claim.points : "none yet",
+      claim ? [cells, ...extras.filter(Boolean)].join(", ") : "",
+    ],
     clear && ["Last pane", clear.points, `${clear.percent} % lit, ${clear.parSecondsLeft} s of par left`],
   ];
 }
@@ -85,20 +101,51 @@ class Window {
     this.canvas = h("canvas", { class: "window", role: "img", "aria-label": "The window" });
     this.banner = h("p", { class: "glass-banner", "aria-hidden": "true" });
     this.veil = h("button", { type: "button", class: "glass-veil", hidden: true });
-    this.text = h("details", { class: "glass-text" }, h("summary", {}, "Board as text"), h("pre", { tabindex: 0, "aria-label": "Board as text" }));
+    this.text = h(
+      "details",
+      { class: "glass-text" },
+      h("summary", {}, "Board as text"),
+      h("pre", { tabindex: 0, "aria-label": "Board as text" }),
+    );
     this.text.addEventListener("toggle", () => this.write());
     this.account = h("div", { class: "glass-ledger" });
-    const account = h("details", { class: "glass-text" }, h("summary", {}, "Score, claim by claim"), this.account);
+    const account = h(
+      "details",
+      { class: "glass-text" },
+      h("summary", {}, "Score, claim by claim"),
+      this.account,
+    );
     account.addEventListener("toggle", () => account.open && void this.count());
     const frame = h("div", { class: "glass-frame" }, this.canvas, this.banner, this.veil);
-    stage.replaceChildren(h("div", { class: "glasswend" }, frame, this.table.live ? this.pad() : "", account, this.text));
+    stage.replaceChildren(
+      h("div", { class: "glasswend" }, frame, this.table.live ? this.pad() : "", account, this.text),
+    );
   }
 
   pad() {
     this.goButton = h("button", { type: "button", class: "primary", onclick: () => this.toggle() }, "Start");
-    this.stepButton = h("button", { type: "button", onclick: () => void this.flight.step(), title: "One tick, while paused" }, "Step");
-    const steer = ([dir, sign]) => h("button", { type: "button", class: `steer ${dir}`, "aria-label": `Steer ${dir}`, onclick: () => this.steer(dir) }, sign);
-    return h("div", { class: "glass-pad" }, h("div", { class: "go" }, this.goButton, this.stepButton), h("div", { class: "cross" }, Object.entries(SIGNS).map(steer)));
+    this.stepButton = h(
+      "button",
+      { type: "button", onclick: () => void this.flight.step(), title: "One tick, while paused" },
+      "Step",
+    );
+    const steer = ([dir, sign]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `steer ${dir}`,
+          "aria-label": `Steer ${dir}`,
+          onclick: () => this.steer(dir),
+        },
+        sign,
+      );
+    return h(
+      "div",
+      { class: "glass-pad" },
+      h("div", { class: "go" }, this.goButton, this.stepButton),
+      h("div", { class: "cross" }, Object.entries(SIGNS).map(steer)),
+    );
   }
 
   listen() {
@@ -166,9 +213,15 @@ class Window {
       this.flight.steers = [];
       this.flight.pause();
     }
-    const length = ticks ?? items?.reduce((sum, item) => sum + (item.repeat ?? (item.type === "tick" ? 1 : 0)), 0) ?? 0;
+    const length =
+      ticks ?? items?.reduce((sum, item) => sum + (item.repeat ?? (item.type === "tick" ? 1 : 0)), 0) ?? 0;
     const moves = before && duration > 0 && length > 0;
-    this.pose = new Pose(moves ? before.observation : seen, seen, moves ? length : 0, moves ? (this.pose?.carried() ?? null) : null);
+    this.pose = new Pose(
+      moves ? before.observation : seen,
+      seen,
+      moves ? length : 0,
+      moves ? (this.pose?.carried() ?? null) : null,
+    );
     this.since = performance.now();
     this.perMs = moves ? length / duration : TICKS_PER_MS;
     for (const event of before ? (reply.events ?? []) : []) this.show(event, seen);
@@ -219,12 +272,16 @@ class Window {
   write() {
     const seen = this.table.reply?.observation ?? this.pose?.after;
     if (!seen) return;
-    const words = `The window, pane ${seen.pane}: ${seen.litPercent} per cent lit of ${seen.target}. Moth at ${seen.moth.x}, ${seen.moth.y}, ${seen.dir ? `heading ${seen.dir}` : "halted"}, ${plural(seen.motes.length, "mote")}, ${plural(seen.crawlers.length, "crawler")}.`;
-    set(this.canvas, { "aria-label": words });
+    set(this.canvas, { "aria-label": spoken(seen) });
     if (this.text.open) this.text.querySelector("pre").textContent = seen.board.join("\n");
   }
 }
 
-function plural(count, word) {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+function spoken(seen) {
+  const heading = seen.dir ? `heading ${seen.dir}` : "halted";
+  return (
+    `The window, pane ${seen.pane}: ${seen.litPercent} per cent lit of ${seen.target}. ` +
+    `Moth at column ${seen.moth.x}, row ${seen.moth.y}, ${heading}. ` +
+    `${plural(seen.motes.length, "mote")}, ${plural(seen.crawlers.length, "crawler")}.`
+  );
 }

@@ -18,10 +18,15 @@ export function mount(stage, table) {
     const wanted = filter.value.trim().toLowerCase();
     const legal = table.reply?.legalActions ?? [];
     const found = legal.filter((action) => describe(action).toLowerCase().includes(wanted));
-    count.textContent = `${found.length} of ${legal.length} moves${found.length > SHOWN ? `, the first ${SHOWN} shown` : ""}`;
+    const cut = found.length > SHOWN ? `, the first ${SHOWN} shown` : "";
+    count.textContent = `${found.length} of ${legal.length} moves${cut}`;
     moves.replaceChildren(
       ...found.slice(0, SHOWN).map((action) => {
-        return h("li", {}, h("button", { type: "button", onclick: () => table.act(action) }, describe(action)));
+        return h(
+          "li",
+          {},
+          h("button", { type: "button", onclick: () => table.act(action) }, describe(action)),
+        );
       }),
     );
   }
@@ -38,7 +43,9 @@ export function mount(stage, table) {
 export function describe(action) {
   if (action === null || typeof action !== "object" || Array.isArray(action)) return JSON.stringify(action);
   const { type, ...members } = action;
-  const words = Object.entries(members).map(([name, value]) => `${name} ${JSON.stringify(value).replaceAll('"', "")}`);
+  const words = Object.entries(members).map(
+    ([name, value]) => `${name} ${JSON.stringify(value).replaceAll('"', "")}`,
+  );
   return [type, ...words].join(" ");
 }
 

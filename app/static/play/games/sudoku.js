@@ -1,8 +1,9 @@
-/** Sudoku: what is written collects on the board and is sent together, with one answer to the server's question. */
+/** Sudoku: what is written collects on the board and is sent together, for one answer to a question. */
 
 import { Camp } from "../common/camp.js";
+import { plural } from "../common/words.js";
 import { Board } from "./sudoku/board.js";
-import { describe, figures, plural, tell } from "./sudoku/words.js";
+import { describe, figures, tell } from "./sudoku/words.js";
 
 let board = null; // the one that is mounted
 

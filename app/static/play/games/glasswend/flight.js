@@ -9,7 +9,10 @@ const SOON_MS = 40; // a server nearer than this is asked again when a steer com
 const STEERABLE = ["stageIntro", "playing", "recovering"];
 const TICK = { type: "tick" };
 
-/** Ticks while it flies; what it asked for and did not show is dropped, for the token before is as good as ever. */
+/**
+ * Ticks while it flies; what it asked for and did not show is dropped, for the token before is as good as
+ * ever.
+ */
 export class Flight {
   constructor(table, onChange) {
     Object.assign(this, { table, onChange });
@@ -48,7 +51,8 @@ export class Flight {
         const ticks = this.ticks();
         const { items, reply } = await this.fetch([{ repeat: ticks, action: TICK }]);
         if (stopped()) return;
-        if (this.steers.length > 0 && this.tripMs < SOON_MS && steerable(table.reply) && !items.some(isSteer)) continue;
+        if (this.steers.length > 0 && this.tripMs < SOON_MS && steerable(table.reply) && !items.some(isSteer))
+          continue;
         await until(due);
         if (stopped()) return;
         const seen = this.take(items, reply);
@@ -92,7 +96,8 @@ export class Flight {
   opening() {
     const { observation } = this.table.reply;
     const start = observation.status === "waiting" ? [{ type: "start" }] : [];
-    const steer = this.steers.length > 0 && steerable(this.table.reply) ? [{ type: "steer", dir: this.steers[0] }] : [];
+    const steer =
+      this.steers.length > 0 && steerable(this.table.reply) ? [{ type: "steer", dir: this.steers[0] }] : [];
     return [...start, ...steer];
   }
 
@@ -101,7 +106,8 @@ export class Flight {
     const applied = sliced(items, 0, reply.applied);
     if (applied.some(isSteer) || !reply.ok) this.steers.shift();
     const ticks = reply.applied - applied.filter((item) => !isTick(item)).length;
-    if (applied.length > 0) this.table.take(applied, reply, { rapid: true, ticks, duration: ticks * TICK_MS });
+    if (applied.length > 0)
+      this.table.take(applied, reply, { rapid: true, ticks, duration: ticks * TICK_MS });
     if (!reply.ok) this.table.refuse(reply);
     return ticks;
   }

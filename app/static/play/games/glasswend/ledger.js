@@ -10,7 +10,7 @@ export async function ledger(table) {
   const { seed, options, items } = table.history();
   let reply = await door.start(seed, options);
   const events = [];
-  for (let rest = items; rest.length > 0; ) {
+  for (let rest = items; rest.length > 0;) {
     const part = portion(rest, limits());
     reply = await door.batch(reply.stateToken, part);
     events.push(...(reply.events ?? []));
@@ -22,15 +22,23 @@ export async function ledger(table) {
 function drawn(events, score) {
   const rows = events.flatMap((event) => {
     if (event.type === "sealed") return [["Claim", claimed(event.claim), event.claim.points]];
-    if (event.type === "paneCleared") return [[`Pane ${event.clear.pane}`, cleared(event.clear), event.clear.points]];
+    if (event.type === "paneCleared")
+      return [[`Pane ${event.clear.pane}`, cleared(event.clear), event.clear.points]];
     return [];
   });
   const rest = score - rows.reduce((sum, row) => sum + row[2], 0);
   if (rest > 0) rows.push(["The end", "glimmers left, and the window if it is whole", rest]);
   if (rows.length === 0) return h("p", {}, "Nothing has paid yet.");
-  const line = ([what, how, points]) => h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, how), h("td", {}, points));
+  const line = ([what, how, points]) =>
+    h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, how), h("td", {}, points));
   const head = h("tr", {}, ...["What", "How", "Points"].map((title) => h("th", { scope: "col" }, title)));
-  return h("table", {}, h("thead", {}, head), h("tbody", {}, rows.map(line)), h("tfoot", {}, line(["Score", "", score])));
+  return h(
+    "table",
+    {},
+    h("thead", {}, head),
+    h("tbody", {}, rows.map(line)),
+    h("tfoot", {}, line(["Score", "", score])),
+  );
 }
 
 function claimed(claim) {
@@ -46,5 +54,7 @@ function claimed(claim) {
 }
 
 function cleared(clear) {
-  return [`${clear.percent} % lit`, `${clear.parSecondsLeft} s of par left`, clear.glimmer && "a glimmer"].filter(Boolean).join(", ");
+  return [`${clear.percent} % lit`, `${clear.parSecondsLeft} s of par left`, clear.glimmer && "a glimmer"]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -57,7 +57,10 @@ export class Painter {
     const lit = litCells(seen);
     const key = lit.join("");
     if (key === this.key && this.lit) return;
-    const news = this.lit && this.pane === seen.pane ? lit.flatMap((on, cell) => (on && !this.lit[cell] ? [cell] : [])) : [];
+    const news =
+      this.lit && this.pane === seen.pane
+        ? lit.flatMap((on, cell) => (on && !this.lit[cell] ? [cell] : []))
+        : [];
     if (news.length > 1) Object.assign(this, { flashed: news, flashAt: now });
     Object.assign(this, { lit, key, pane: seen.pane });
     const context = this.glass.getContext("2d");
@@ -96,7 +99,10 @@ function pieceOfGlass(context, cell, lit) {
 function thread(context, cells, moth) {
   if (cells.length === 0) return;
   context.lineJoin = context.lineCap = "round";
-  for (const [style, width] of [["#3b2f10", 0.62], ["#fff3c4", 0.36]]) {
+  for (const [style, width] of [
+    ["#3b2f10", 0.62],
+    ["#fff3c4", 0.36],
+  ]) {
     context.beginPath();
     for (const cell of cells) context.lineTo((cell % WIDTH) + 0.5, Math.floor(cell / WIDTH) + 0.5);
     context.lineTo(...moth);
@@ -106,7 +112,17 @@ function thread(context, cells, moth) {
 }
 
 function anchor(context, { x, y }) {
-  shape(context, [[0, -0.55], [0.55, 0], [0, 0.55], [-0.55, 0]], x + 0.5, y + 0.5);
+  shape(
+    context,
+    [
+      [0, -0.55],
+      [0.55, 0],
+      [0, 0.55],
+      [-0.55, 0],
+    ],
+    x + 0.5,
+    y + 0.5,
+  );
   outlined(context, "#ffffff", "#14242a", 0.14);
 }
 
@@ -139,7 +155,8 @@ function crawler(context, [x, y], asleep) {
   context.roundRect(x - 0.46, y - 0.46, 0.92, 0.92, 0.2);
   outlined(context, "#101010", "#ffffff", 0.08);
   context.fillStyle = "#ffffff";
-  for (const side of [-0.18, 0.18]) context.fillRect(x + side - 0.09, y - (asleep ? 0.02 : 0.14), 0.18, asleep ? 0.06 : 0.24);
+  for (const side of [-0.18, 0.18])
+    context.fillRect(x + side - 0.09, y - (asleep ? 0.02 : 0.14), 0.18, asleep ? 0.06 : 0.24);
 }
 
 function drawMoth(context, [x, y], seen, now, still) {
@@ -157,7 +174,12 @@ function drawMoth(context, [x, y], seen, now, still) {
   const flap = still ? 0 : 0.1 * Math.sin(now / 60);
   const turned = (forth, side) => [forth * dx - side * dy, forth * dy + side * dx];
   for (const side of [-1, 1]) {
-    const wing = [turned(0.35, 0.08 * side), turned(0.3, (0.72 - flap) * side), turned(-0.5, (0.62 - flap) * side), turned(-0.2, 0.08 * side)];
+    const wing = [
+      turned(0.35, 0.08 * side),
+      turned(0.3, (0.72 - flap) * side),
+      turned(-0.5, (0.62 - flap) * side),
+      turned(-0.2, 0.08 * side),
+    ];
     shape(context, wing, x, y);
     outlined(context, "#ffffff", "#14242a", 0.11);
   }
@@ -167,7 +189,12 @@ function drawMoth(context, [x, y], seen, now, still) {
     const [sx, sy] = AHEAD[seen.steer];
     const tip = [1.15 * sx, 1.15 * sy];
     const back = [0.8 * sx, 0.8 * sy];
-    shape(context, [tip, [back[0] - 0.25 * sy, back[1] + 0.25 * sx], [back[0] + 0.25 * sy, back[1] - 0.25 * sx]], x, y);
+    shape(
+      context,
+      [tip, [back[0] - 0.25 * sy, back[1] + 0.25 * sx], [back[0] + 0.25 * sy, back[1] - 0.25 * sx]],
+      x,
+      y,
+    );
     outlined(context, "#ffffff", "#14242a", 0.08);
   }
 }

@@ -18,7 +18,10 @@ export class Pose {
     const step = this.stepAt(at);
     if (!step) return centre(this.steps.length > 0 ? this.before.moth : this.now(at).moth);
     const part = Math.min(1, Math.max(0, (at - step.time) / step.lasts));
-    return [step.from[0] + (step.to[0] - step.from[0]) * part, step.from[1] + (step.to[1] - step.from[1]) * part];
+    return [
+      step.from[0] + (step.to[0] - step.from[0]) * part,
+      step.from[1] + (step.to[1] - step.from[1]) * part,
+    ];
   }
 
   /** Return the place of each mote in cells. */
@@ -45,7 +48,9 @@ export class Pose {
     });
   }
 
-  /** Return the cells the open thread is drawn through up to now, from the anchor on, the moth's own left out. */
+  /**
+   * Return the cells the open thread is drawn through up to now, from the anchor on, the moth's own left out.
+   */
   thread(at) {
     const { anchor, thread } = this.now(at);
     if (!anchor) return [];
@@ -93,9 +98,16 @@ function stepsOf(before, after, ticks) {
   const first = Math.min(Math.max(0, before.stepClock - 1), ticks);
   const final = Math.max(first, ticks - 1 - (lasting - after.stepClock));
   return cells.map((cell, n) => {
-    const time = cells.length === 1 ? Math.max(first, final) : first + ((final - first) * n) / (cells.length - 1);
+    const time =
+      cells.length === 1 ? Math.max(first, final) : first + ((final - first) * n) / (cells.length - 1);
     const from = n === 0 ? before.moth : { x: cells[n - 1] % WIDTH, y: Math.floor(cells[n - 1] / WIDTH) };
-    return { time, lasts: lasting, cell, from: centre(from), to: centre({ x: cell % WIDTH, y: Math.floor(cell / WIDTH) }) };
+    return {
+      time,
+      lasts: lasting,
+      cell,
+      from: centre(from),
+      to: centre({ x: cell % WIDTH, y: Math.floor(cell / WIDTH) }),
+    };
   });
 }
 
@@ -115,7 +127,9 @@ function pathOf(before, after) {
   return cells;
 }
 
-/** Return where a mote is on one axis: it goes on, stays for the tick in which it turns round, and comes back. */
+/**
+ * Return where a mote is on one axis: it goes on, stays for the tick in which it turns round, and comes back.
+ */
 function bounced(start, speed, end, ticks, at) {
   if (speed === 0 || start + speed * ticks === end) return start + speed * at;
   const forth = ((end - start) / speed + ticks - 1) / 2;

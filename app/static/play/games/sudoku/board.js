@@ -2,6 +2,7 @@
 
 import { h, set } from "../../common/dom.js";
 import { showFacts } from "../../common/facts.js";
+import { plural } from "../../common/words.js";
 import { CELLS, EMPTY, cellIn, cellOf, columnOf, rowOf, titleOf } from "./cells.js";
 import { Draft } from "./draft.js";
 import { Grid } from "./grid.js";
@@ -9,7 +10,7 @@ import { Pad } from "./pad.js";
 import { Review } from "./review.js";
 import { Sender } from "./sender.js";
 import { Warnings } from "./warnings.js";
-import { plural, spoken, stateOf, tally, written } from "./words.js";
+import { spoken, stateOf, tally, written } from "./words.js";
 
 const MIDDLE = 40;
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

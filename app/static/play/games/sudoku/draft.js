@@ -4,7 +4,7 @@ import { EMPTY, nameOf } from "./cells.js";
 
 const STEPS_KEPT = 300;
 
-/** The board as the person wants it: where it differs from what the server knows, a cell holds `{digit, notes}`. */
+/** The board as the person wants it: `{digit, notes}` for each cell where the server knows it otherwise. */
 export class Draft {
   constructor({ wanted = [], done = [], undone = [] } = {}) {
     this.wanted = new Map(wanted);

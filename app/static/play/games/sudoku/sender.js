@@ -1,8 +1,9 @@
 /** Brings what was written to the server, and shows what it says. */
 
 import { confirmed } from "../../common/question.js";
+import { plural } from "../../common/words.js";
 import { nameOf } from "./cells.js";
-import { plural, tell } from "./words.js";
+import { tell } from "./words.js";
 
 const LABELS = { "": "Send", check: "Check", submit: "Submit", resign: "Give up" };
 

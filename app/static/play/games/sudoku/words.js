@@ -4,11 +4,6 @@ import { CELLS, EMPTY, cellIn, columnOf, nameOf, rowOf, titleOf } from "./cells.
 
 const LOUD = ["check", "submit", "resign"];
 
-/** Return how many commands, entries or cells there are, with the word for them. */
-export function plural(count, word) {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
-}
-
 /** Return a command as a line of the log; a choice of a cell is no move. */
 export function describe(command) {
   if (typeof command !== "string") return JSON.stringify(command);
