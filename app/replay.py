@@ -277,10 +277,10 @@ def read_input(path: str) -> bytes:
 
 
 def link(raw: bytes, environment: Mapping[str, str]) -> str:
-    """Return the address of the watch page with an action list in it: raw deflate, base64url, no padding."""
+    """Return the address of the watch page with a list in it: raw deflate, base64url, no padding."""
     if not raw.lstrip().startswith(b"{"):
-        raise BadInput("A link holds an action list; tokens cannot be linked.")
-    read_actions(raw)
+        raise BadInput("A link holds a list of actions or commands; tokens cannot be linked.")
+    read_list(raw)
     packer = zlib.compressobj(9, wbits=-15)
     packed = packer.compress(raw.strip()) + packer.flush()
     settings = read_settings(environment)

@@ -238,7 +238,7 @@ BAD_INPUT: Final[dict[str, tuple[object, list[str], str]]] = {
     "from after to": (cantlewing(WALK), ["--from", "3", "--to", "2"], "--from must be"),
     "a delay before now": (cantlewing(WALK), ["--delay", "-1"], "--delay must be"),
     "no number": (cantlewing(WALK), ["--delay", "nan"], "--delay must be"),
-    "a link to tokens": (GOOD, ["--link"], "A link holds an action list"),
+    "a link to tokens": (GOOD, ["--link"], "A link holds a list of actions or commands"),
     "a link to no game": ({**cantlewing(WALK), "game": "nope"}, ["--link"], "There is no such game here"),
     "a link to no actions": (cantlewing(), ["--link"], "actions"),
 }

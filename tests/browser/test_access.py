@@ -7,11 +7,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
+from tests.browser.asked import answer_question
 from tests.browser.browser import PHONE, Visit, visiting
 from tests.browser.runs import accepted_actions, link
 from tests.http.server import Server
 
+PLAYED: Final = (*GAMES, *COMMAND_GAMES)
 GRAVE: Final = ("serious", "critical")
 
 
@@ -36,6 +38,25 @@ def pick_a_socket(page: Page) -> None:
     page.keyboard.press("2")
 
 
+def write_and_send(page: Page) -> None:
+    """Write an entry and pencil marks, and be asked the question that sending takes."""
+    page.keyboard.press("9")
+    page.keyboard.press("n")
+    for key in ("ArrowRight", "ArrowRight", "3"):
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Send 2 cells").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def give_up(page: Page) -> None:
+    """Look at the solution, with the form for a review beside it."""
+    page.keyboard.press("9")
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    answer_question(page)
+    expect(page.get_by_role("heading", name="How was it?")).to_be_visible()
+
+
 def share(page: Page) -> None:
     """Open the dialog with the link."""
     page.get_by_role("button", name="Share this run").click()
@@ -56,10 +77,12 @@ def film(game: str, name: str) -> str:
 
 LOOKS: Final[list[tuple[str, Callable[[Page], None]]]] = [
     ("/play", nothing),
-    *((f"/play/{slug}?seed=7", open_everything) for slug in GAMES),
+    *((f"/play/{slug}?seed=7", open_everything) for slug in PLAYED),
     ("/play/cantlewing", pick_a_seed),
     ("/play/cantlewing", share),
     ("/play/cordwright?seed=7", pick_a_socket),
+    ("/play/sudoku?seed=7", write_and_send),
+    ("/play/sudoku?seed=7", give_up),
     ("/watch", nothing),
     (film("cantlewing", "optimal-lap"), to_the_end),
     (film("cordwright", "climb"), to_the_end),
@@ -89,7 +112,7 @@ def test_axe_finds_nothing_serious(
         assert grave_findings(page) == []
 
 
-@pytest.mark.parametrize("path", ["/play", *(f"/play/{slug}?seed=7" for slug in GAMES), "/watch"])
+@pytest.mark.parametrize("path", ["/play", *(f"/play/{slug}?seed=7" for slug in PLAYED), "/watch"])
 def test_axe_finds_nothing_serious_on_a_phone_in_the_dark_and_nothing_is_wider_than_it(
     browser: Browser, server: Server, path: str
 ) -> None:
