@@ -7,7 +7,6 @@ import { Board } from "./magic-hex-swap/board.js";
 import { Dice } from "./magic-hex-swap/dice.js";
 import { Draft } from "./magic-hex-swap/draft.js";
 import { Groups } from "./magic-hex-swap/groups.js";
-import { nameOf } from "./magic-hex-swap/lattice.js";
 import { CREATED, LETTERS, MENU, moveName } from "./magic-hex-swap/menu.js";
 import { Panel } from "./magic-hex-swap/panel.js";
 import { Practice, puzzleName, startOver } from "./magic-hex-swap/practice.js";
@@ -145,7 +144,7 @@ class Game {
     const anew = !action || ["undo", "restart"].includes(action.type);
     this.changed = action?.type === "act" && before ? changes(before.observation.nodes, reply.observation.nodes) : [];
     const kept = this.table.live && !action ? this.table.memo : null;
-    if (!action) this.groups.numbered = null;
+    if (anew) this.groups.numbered = null;
     this.draft.clear();
     if (this.table.live && action) this.table.memo = null;
     this.draw(anew);
@@ -191,7 +190,7 @@ function changes(before, after) {
 function cellsIn({ targets, colors }) {
   if (!Array.isArray(targets)) return "";
   return targets
-    .map((cell, at) => `${colors?.[at] ? `${colors[at]} ` : ""}${Array.isArray(cell) ? nameOf(cell) : JSON.stringify(cell)}`)
+    .map((cell, at) => (colors?.[at] ? `${colors[at]} ` : "") + JSON.stringify(cell))
     .join(", ");
 }
 

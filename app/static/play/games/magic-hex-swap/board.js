@@ -8,7 +8,7 @@ import { COLORS } from "./menu.js";
 const TILE = corners(28);
 const FACE = corners(22.5);
 const RING = corners(25.5);
-const GAP = corners(27);
+const GAP = corners(28);
 const NOTHING = { nodes: [], groups: [], next: [], targets: [], changed: [], numbered: null, refused: null };
 
 export class Board {
@@ -62,7 +62,7 @@ export class Board {
     if (focused !== null) this.tileOf(focused)?.focus({ preventScroll: true });
     set(this.picture, { "aria-label": this.spoken(draft), class: this.shown.numbered ? "hexes numbered" : "hexes" });
     this.draft.hidden = !draft;
-    this.camera.want([...nodes.flatMap(around), ...next, ...targets], anew);
+    this.camera.want([...nodes.flatMap(around), ...next, ...targets], [...nodes, ...next], anew);
   }
 
   /** Move the focus to the cell it was on, or to the first that can be chosen. */

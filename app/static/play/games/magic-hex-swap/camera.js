@@ -1,13 +1,15 @@
 /** What of the endless plane is seen: drag to pan, two fingers or the buttons to zoom, Fit to see all that matters. */
 
 import { set } from "../../common/dom.js";
-import { boxOf } from "./lattice.js";
+import { SIZE, boxOf, pointOf } from "./lattice.js";
 
 const STILL_PX = 7; // a finger that moves no more than this has tapped
 const LEAST = 0.12; // pixels for a unit of the picture
 const MOST = 3;
 const FITTED = 1.5; // the closest that fitting goes
 const STEP = 1.3;
+const BUTTON_PX = 47;
+const CLEARED = 0.94;
 
 export class Camera {
   /** `onMove` is called whenever the view has changed. */
@@ -18,6 +20,7 @@ export class Camera {
     /** Whether the person has moved the view; then it stays as it is until Fit. */
     this.held = false;
     this.wanted = [[0, 0]];
+    this.tapped = [];
     this.fingers = new Map();
     picture.addEventListener("pointerdown", (event) => this.down(event));
     picture.addEventListener("pointermove", (event) => this.move(event));
@@ -27,9 +30,12 @@ export class Camera {
     new ResizeObserver(() => (this.held ? this.draw() : this.fit())).observe(picture);
   }
 
-  /** Say which cells matter now; with `anew` the view is fitted to them, otherwise only if one is out of it. */
-  want(cells, anew) {
-    this.wanted = cells;
+  /**
+   * Say which cells matter now; with `anew` the view is fitted to them, otherwise only if one is out of it. Those that
+   * are `tapped` must not come to lie under the buttons in the corners.
+   */
+  want(cells, tapped, anew) {
+    Object.assign(this, { wanted: cells, tapped });
     if (!this.held && (anew || !this.sees(cells))) this.fit();
     else this.draw();
   }
@@ -37,11 +43,21 @@ export class Camera {
   /** Show all that matters. */
   fit() {
     const { width, height } = this.size();
-    const box = boxOf(this.wanted, 4);
+    const box = boxOf(this.wanted, 1);
     this.held = false;
     this.scale = bounded(Math.min(width / (box.right - box.left), height / (box.bottom - box.top), FITTED));
     this.middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    while (this.scale > CLEARED * LEAST && this.tapped.some((cell) => this.isUnderButtons(cell))) this.scale *= CLEARED;
     this.draw();
+  }
+
+  /** Tell whether a cell's middle lies under Fit at the lower left, or plus and minus at the lower right. */
+  isUnderButtons(cell) {
+    const { width, height } = this.size();
+    const [x, y] = pointOf(cell).map((at, axis) => (at - this.middle[axis]) * this.scale);
+    const reach = BUTTON_PX + 0.6 * SIZE * this.scale;
+    const [aside, above] = [width / 2 - Math.abs(x), height / 2 - y];
+    return aside < reach && above < reach + (x > 0 ? BUTTON_PX : 0);
   }
 
   /** Go nearer (`+1`) or farther (`-1`), round the middle. */

@@ -85,7 +85,7 @@ export class Panel {
     this.put(
       name,
       h("p", { class: "about" }, about),
-      h("ol", { class: "steps", "aria-label": "Targets" }, chips),
+      h("ol", { class: "steps", "data-move": draft.move, "aria-label": "Targets" }, chips),
       draft.look.needsColor ? this.palette() : null,
       this.buttons(
         this.button("apply", draft.look.wonIfApplied ? "Apply and win" : "Apply action", () => draft.apply(), draft.look.complete),
@@ -111,7 +111,7 @@ export class Panel {
       `${name}: save dice?`,
       h("p", { class: "about" }, "Press the dice to keep as they are; all the others are rolled for the next turn."),
       this.buttons(
-        this.button("apply", draft.save.length === 3 ? "Keep all three" : "Roll the rest", () => void draft.play(), true),
+        this.button("roll", draft.save.length === 3 ? "Keep all three" : "Roll the rest", () => void draft.play(), true),
         this.button("back", "Back", () => draft.back()),
       ),
     );
