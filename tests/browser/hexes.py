@@ -21,7 +21,18 @@ _SPEC: Final = tomllib.loads((REPOSITORY / "engines" / "magic_hex_swap" / "spec.
 WON: Final[list[Json]] = _SPEC["guides"][0]["actions"]
 """Seed 7 from the deal to the win in nine turns, as the guide has it."""
 MENU: Final[list[str]] = [
-    *("white-1", "white-2a", "white-2b", "white-3", "black-1", "black-2", "black-3", "red-1", "red-2", "red-3"),
+    *(
+        "white-1",
+        "white-2a",
+        "white-2b",
+        "white-3",
+        "black-1",
+        "black-2",
+        "black-3",
+        "red-1",
+        "red-2",
+        "red-3",
+    ),
     *("blue-1", "blue-2a", "blue-2b", "blue-3", "green-1", "green-2a", "green-2b", "green-3a", "green-3b"),
 ]
 _KEYS: Final = {"white": "w", "black": "k", "red": "r", "blue": "b", "green": "g"}
@@ -135,7 +146,7 @@ def play_by_keys(page: Page, action: Json) -> None:
 
 
 def go_by_keys(page: Page, target: Sequence[int]) -> None:
-    """Bring the focus to a cell that can be chosen: an arrow into the board, Home, then Tab from cell to cell."""
+    """Bring the focus to an outlined cell: an arrow into the board, Home, then Tab from one to the next."""
     wanted = f"{target[0]},{target[1]}"
     if not page.evaluate("document.activeElement.closest('.hexes') !== null"):
         page.keyboard.press("ArrowDown")

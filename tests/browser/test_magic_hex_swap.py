@@ -1,4 +1,4 @@
-"""Magic Hex Swap in the browser: won by touch, by clicks and by keys, every action of the menu, and watched."""
+"""Magic Hex Swap in the browser: won by touch, clicks and keys, every action of the menu, and watched."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,7 @@
-/** Magic Hex Swap: hexes without an edge, dice to pay for actions, targets in order, and a draft before each turn. */
+/**
+ * Magic Hex Swap: hexes without an edge, dice to pay for actions, targets in order, and a draft before
+ * each turn.
+ */
 
 import { byId, h } from "../common/dom.js";
 import { same } from "../common/items.js";
@@ -51,7 +54,8 @@ export function tell(event) {
 
 export function hint({ observation: seen }) {
   if (seen.phase === "won") return "";
-  if (seen.moves.every(({ firstTargets }) => firstTargets.length === 0)) return "No action is possible; pass the turn.";
+  if (seen.moves.every(({ firstTargets }) => firstTargets.length === 0))
+    return "No action is possible; pass the turn.";
   return "Choose dice, or an action at once.";
 }
 
@@ -72,7 +76,11 @@ export function controls({ observation: seen }) {
   const again = seen.practice === null ? "Restart …" : "Restart this puzzle";
   return [
     seen.phase === "playing" && { label: "Pass", press: () => game.draft.pass(), hint: "Let a turn go by" },
-    seen.undoAvailable > 0 && { label: "Undo", press: () => game.takeBack(), hint: "Back to before the last turn" },
+    seen.undoAvailable > 0 && {
+      label: "Undo",
+      press: () => game.takeBack(),
+      hint: "Back to before the last turn",
+    },
     { label: again, press: () => game.restart(), hint: "Start over; this can be undone" },
   ].filter(Boolean);
 }
@@ -86,7 +94,13 @@ class Game {
     this.dice = new Dice(table.live, (die) => this.draft.toggle(die));
     this.panel = new Panel(this.draft);
     this.practice = new Practice(table);
-    const side = h("div", { class: "hex-side" }, this.groups.element, this.dice.element, table.live && this.panel.element);
+    const side = h(
+      "div",
+      { class: "hex-side" },
+      this.groups.element,
+      this.dice.element,
+      table.live && this.panel.element,
+    );
     stage.replaceChildren(
       h("div", { class: "hexswap" }, this.board.element, side, table.live && this.practice.element),
     );
@@ -100,11 +114,19 @@ class Game {
     new ResizeObserver(measure).observe(message);
     const { draft, board } = this;
     const { keys } = this.table;
-    keys.on(["1", "2", "3"], "a die: to spend, or to save at the end of a turn", (key) => draft.toggle(Number(key) - 1));
-    keys.on(["w", "k", "r", "b", "g"], "the next action of a colour, or the colour of a new node", (key) => this.color(key));
-    keys.on(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], "to the board, and from cell to cell", () => board.enter());
+    keys.on(["1", "2", "3"], "a die: to spend, or to save at the end of a turn", (key) =>
+      draft.toggle(Number(key) - 1),
+    );
+    keys.on(["w", "k", "r", "b", "g"], "the next action of a colour, or the colour of a new node", (key) =>
+      this.color(key),
+    );
+    keys.on(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], "to the board, and from cell to cell", () =>
+      board.enter(),
+    );
     keys.on("a", "apply the action, roll the rest", () => (draft.ending ? void draft.play() : draft.apply()));
-    keys.on("Backspace", "the last target back", () => (draft.move || draft.ending ? void draft.back() : false));
+    keys.on("Backspace", "the last target back", () =>
+      draft.move || draft.ending ? void draft.back() : false,
+    );
     keys.on("Escape", "cancel the action", () => (draft.kept ? draft.cancel() : false));
     keys.on("p", "pass", () => this.playing && draft.pass());
     keys.on("u", "undo", () => this.takeBack());
@@ -134,7 +156,9 @@ class Game {
       return;
     }
     const dice = draft.move ? [] : draft.dice;
-    const open = MENU.filter((item) => item.color === color && draft.isOpen(item.id, dice)).map(({ id }) => id);
+    const open = MENU.filter((item) => item.color === color && draft.isOpen(item.id, dice)).map(
+      ({ id }) => id,
+    );
     const next = open[(open.indexOf(draft.move) + 1) % open.length];
     if (next) void draft.choose(next);
     else this.table.message.say(`No ${color} action is possible with these dice.`, "refused");
@@ -142,7 +166,8 @@ class Game {
 
   render(reply, { before, action } = {}) {
     const anew = !action || ["undo", "restart"].includes(action.type);
-    this.changed = action?.type === "act" && before ? changes(before.observation.nodes, reply.observation.nodes) : [];
+    this.changed =
+      action?.type === "act" && before ? changes(before.observation.nodes, reply.observation.nodes) : [];
     const kept = this.table.live && !action ? this.table.memo : null;
     if (anew) this.groups.numbered = null;
     this.draft.clear();
@@ -173,9 +198,16 @@ class Game {
     );
     this.dice.show(seen.dice, draft, !table.live || seen.phase === "won");
     if (!table.live) return;
-    this.panel.show(seen, () => this.board.enter());
+    if (this.panel.show(seen, () => this.board.enter())) this.scroll();
     if (this.board.holdsFocus && look?.complete && look.next.length === 0) this.panel.focus();
     this.practice.show(seen.practice);
+  }
+
+  /** Where the board stays in view on a narrow screen, bring what is to be pressed now below it. */
+  scroll() {
+    if (getComputedStyle(this.board.element).position !== "sticky") return;
+    const parts = [this.dice.element, ...(this.panel.stage === "menu" ? [] : [this.panel.element])];
+    for (const part of parts) part.scrollIntoView({ block: "nearest" });
   }
 }
 
@@ -189,9 +221,7 @@ function changes(before, after) {
 
 function cellsIn({ targets, colors }) {
   if (!Array.isArray(targets)) return "";
-  return targets
-    .map((cell, at) => (colors?.[at] ? `${colors[at]} ` : "") + JSON.stringify(cell))
-    .join(", ");
+  return targets.map((cell, at) => (colors?.[at] ? `${colors[at]} ` : "") + JSON.stringify(cell)).join(", ");
 }
 
 function savedBy({ save }) {

@@ -17,10 +17,18 @@ export class Board {
     Object.assign(this, { live, onTap, shown: NOTHING, cells: [], focused: null });
     this.bonds = svg("g", { class: "bonds" });
     this.tiles = svg("g", { class: "tiles" });
-    this.picture = svg("svg", { class: "hexes", role: live ? "group" : "img" }, this.tiles, this.bonds);
+    this.rings = svg("g", { class: "rings" });
+    this.picture = svg(
+      "svg",
+      { class: "hexes", role: live ? "group" : "img" },
+      this.tiles,
+      this.bonds,
+      this.rings,
+    );
     this.draft = h("p", { class: "hex-ribbon", hidden: true }, "Draft");
     this.camera = new Camera(this.picture, () => this.pointToFit());
-    const button = (label, text, press) => h("button", { type: "button", "aria-label": label, onclick: press }, text);
+    const button = (label, text, press) =>
+      h("button", { type: "button", "aria-label": label, onclick: press }, text);
     this.fitButton = button("Fit the board", "Fit", () => this.camera.fit());
     this.element = h(
       "div",
@@ -40,8 +48,9 @@ export class Board {
   }
 
   /**
-   * Draw a position. `nodes` and `groups` are those of the server; `next` are cells to outline, `targets` those chosen
-   * so far, `changed` what the last action touched, `numbered` the letter of a colour whose groups carry numbers.
+   * Draw a position. `nodes` and `groups` are those of the server; `next` are cells to outline, `targets`
+   * those chosen so far, `changed` what the last action touched, `numbered` the letter of a colour whose
+   * groups carry numbers.
    */
   show(position, { anew = false, draft = false } = {}) {
     this.shown = { ...NOTHING, ...position };
@@ -59,8 +68,14 @@ export class Board {
     const first = this.first();
     this.tiles.replaceChildren(...this.cells.map((cell) => this.tile(cell, first)));
     this.bonds.replaceChildren(...this.links());
+    this.rings.replaceChildren(
+      ...next.flatMap((cell) => ring(cell, this.letters.has(keyOf(cell)) ? "" : "gap")),
+    );
     if (focused !== null) this.tileOf(focused)?.focus({ preventScroll: true });
-    set(this.picture, { "aria-label": this.spoken(draft), class: this.shown.numbered ? "hexes numbered" : "hexes" });
+    set(this.picture, {
+      "aria-label": this.spoken(draft),
+      class: this.shown.numbered ? "hexes numbered" : "hexes",
+    });
     this.draft.hidden = !draft;
     this.camera.want([...nodes.flatMap(around), ...next, ...targets], [...nodes, ...next], anew);
   }
@@ -92,12 +107,10 @@ export class Board {
     if (this.shown.changed.some((other) => keyOf(other) === key)) classes.push("changed");
     const numbered = this.shown.numbered !== null && letter === this.shown.numbered;
     if (this.shown.numbered !== null && letter && !numbered) classes.push("aside");
-    const [x, y] = pointOf(cell);
     const text = numbered ? `${letter}${this.numbers.get(key)}` : letter;
     const parts = letter
       ? [svg("polygon", { class: "tile", points: TILE }), svg("polygon", { class: "face", points: FACE })]
       : [svg("polygon", { class: "hole", points: GAP })];
-    if (outlined) parts.push(...["halo", "outline"].map((name) => svg("polygon", { class: name, points: RING })));
     if (letter) parts.push(svg("text", { y: 7.5 }, text));
     else if (outlined) parts.push(svg("path", { class: "here", d: "M-7 0H7M0 -7V7" }));
     if (this.chosen.has(key)) parts.push(badge(this.chosen.get(key) + 1));
@@ -106,7 +119,7 @@ export class Board {
     }
     const tile = svg(
       "g",
-      { class: classes.filter(Boolean).join(" "), transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})`, "data-cell": key },
+      { class: classes.filter(Boolean).join(" "), transform: placeOf(cell), "data-cell": key },
       ...parts,
     );
     if (!this.live) return tile;
@@ -167,7 +180,11 @@ export class Board {
 }
 
 function numbersOf({ groups }) {
-  return new Map(groups.flatMap((color) => color.groups.flatMap((group, at) => group.map((cell) => [keyOf(cell), at + 1]))));
+  return new Map(
+    groups.flatMap((color) =>
+      color.groups.flatMap((group, at) => group.map((cell) => [keyOf(cell), at + 1])),
+    ),
+  );
 }
 
 function link(cell, other, letter, numbered) {
@@ -178,8 +195,26 @@ function link(cell, other, letter, numbered) {
   return svg("path", { class: `bond ${COLORS[letter]}${aside}`, d });
 }
 
+/** Return the outline of a cell that can be chosen, and what sets it off from any colour. */
+function ring(cell, kind) {
+  const transform = placeOf(cell);
+  return ["halo", "outline"].map((name) =>
+    svg("polygon", { class: `${name} ${kind}`, points: RING, transform }),
+  );
+}
+
+function placeOf(cell) {
+  const [x, y] = pointOf(cell);
+  return `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
+}
+
 function badge(number) {
-  return svg("g", { class: "badge", transform: "translate(15 -17)" }, svg("circle", { r: 9 }), svg("text", { y: 4.5 }, number));
+  return svg(
+    "g",
+    { class: "badge", transform: "translate(15 -17)" },
+    svg("circle", { r: 9 }),
+    svg("text", { y: 4.5 }, number),
+  );
 }
 
 function capital(word) {

@@ -1,4 +1,7 @@
-/** What of the endless plane is seen: drag to pan, two fingers or the buttons to zoom, Fit to see all that matters. */
+/**
+ * What of the endless plane is seen: drag to pan, two fingers or the buttons to zoom, Fit to see all that
+ * matters.
+ */
 
 import { set } from "../../common/dom.js";
 import { SIZE, boxOf, pointOf } from "./lattice.js";
@@ -8,6 +11,7 @@ const LEAST = 0.12; // pixels for a unit of the picture
 const MOST = 3;
 const FITTED = 1.5; // the closest that fitting goes
 const STEP = 1.3;
+const ROOMY = 1.2;
 const BUTTON_PX = 47;
 const CLEARED = 0.94;
 
@@ -24,30 +28,38 @@ export class Camera {
     this.fingers = new Map();
     picture.addEventListener("pointerdown", (event) => this.down(event));
     picture.addEventListener("pointermove", (event) => this.move(event));
-    for (const type of ["pointerup", "pointercancel"]) picture.addEventListener(type, (event) => this.up(event));
+    for (const type of ["pointerup", "pointercancel"])
+      picture.addEventListener(type, (event) => this.up(event));
     picture.addEventListener("click", (event) => this.click(event), { capture: true });
     picture.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     new ResizeObserver(() => (this.held ? this.draw() : this.fit())).observe(picture);
   }
 
   /**
-   * Say which cells matter now; with `anew` the view is fitted to them, otherwise only if one is out of it. Those that
-   * are `tapped` must not come to lie under the buttons in the corners.
+   * Say which cells matter now; with `anew` the view is fitted to them, otherwise only if one is out of it
+   * or much room is left. Those that are `tapped` must not come to lie under the buttons in the corners.
    */
   want(cells, tapped, anew) {
     Object.assign(this, { wanted: cells, tapped });
-    if (!this.held && (anew || !this.sees(cells))) this.fit();
+    if (!this.held && (anew || !this.sees(cells) || this.closest() > ROOMY * this.scale)) this.fit();
     else this.draw();
+  }
+
+  /** Return the scale at which all that matters just fills the picture. */
+  closest() {
+    const { width, height } = this.size();
+    const box = boxOf(this.wanted, 1);
+    return bounded(Math.min(width / (box.right - box.left), height / (box.bottom - box.top), FITTED));
   }
 
   /** Show all that matters. */
   fit() {
-    const { width, height } = this.size();
-    const box = boxOf(this.wanted, 1);
+    const box = boxOf(this.wanted);
     this.held = false;
-    this.scale = bounded(Math.min(width / (box.right - box.left), height / (box.bottom - box.top), FITTED));
+    this.scale = this.closest();
     this.middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    while (this.scale > CLEARED * LEAST && this.tapped.some((cell) => this.isUnderButtons(cell))) this.scale *= CLEARED;
+    while (this.scale > CLEARED * LEAST && this.tapped.some((cell) => this.isUnderButtons(cell)))
+      this.scale *= CLEARED;
     this.draw();
   }
 
@@ -97,7 +109,9 @@ export class Camera {
 
   draw() {
     const { left, top, right, bottom } = this.view();
-    set(this.picture, { viewBox: [left, top, right - left, bottom - top].map((side) => side.toFixed(2)).join(" ") });
+    set(this.picture, {
+      viewBox: [left, top, right - left, bottom - top].map((side) => side.toFixed(2)).join(" "),
+    });
     this.onMove();
   }
 

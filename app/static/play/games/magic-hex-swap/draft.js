@@ -1,4 +1,7 @@
-/** An action being made: dice, the action, targets in order, colours, dice to save. The server judges every step. */
+/**
+ * An action being made: dice, the action, targets in order, colours, dice to save. The server judges every
+ * step.
+ */
 
 import { same } from "../../common/items.js";
 import { MOVES } from "./menu.js";
@@ -6,8 +9,9 @@ import { MOVES } from "./menu.js";
 const EMPTY = { dice: [], move: null, targets: [], colors: [], color: null, ending: null, save: [] };
 
 /**
- * What is chosen so far. `ending` is null while targets are chosen; then it is `act` or `pass`, and only the dice to
- * save are left to choose. `look` is the server's preview of the targets, `refused` a cell it would not take.
+ * What is chosen so far. `ending` is null while targets are chosen; then it is `act` or `pass`, and only
+ * the dice to save are left to choose. `look` is the server's preview of the targets, `refused` a cell it
+ * would not take.
  */
 export class Draft {
   /** `onChange` is called after every change. */
@@ -26,7 +30,10 @@ export class Draft {
     return this.table.reply.observation.moves.find((one) => one.move === move);
   }
 
-  /** Tell whether an action has somewhere to go, and is paid for by the dice chosen, or by any where none are. */
+  /**
+   * Tell whether an action has somewhere to go, and is paid for by the dice chosen, or by any where none
+   * are.
+   */
   isOpen(move, chosen = this.dice) {
     const offer = this.offer(move);
     if (!offer || offer.firstTargets.length === 0) return false;
@@ -47,10 +54,16 @@ export class Draft {
     const had = this.dice.includes(die);
     const dice = this.payment(this.dice, (choice) => choice.includes(die) !== had);
     if (dice) this.change({ dice });
-    else this.table.message.say(had ? "This action needs that die." : "That die cannot pay for this action.", "refused");
+    else
+      this.table.message.say(
+        had ? "This action needs that die." : "That die cannot pay for this action.",
+        "refused",
+      );
   }
 
-  /** Return the dice that pay for the action: most of those chosen, then fewest wild; undefined if none do. */
+  /**
+   * Return the dice that pay for the action: most of those chosen, then fewest wild; undefined if none do.
+   */
   payment(chosen, suits = () => true) {
     const faces = this.table.reply.observation.dice;
     const cost = (dice) => 4 * dice.filter((die) => !chosen.includes(die)).length + wilds(dice, faces);
@@ -133,13 +146,16 @@ export class Draft {
     this.table.message.say("Choose the dice to save, then roll the rest.");
   }
 
-  /** Send it. */
-  play(ending = this.ending) {
+  /** Send it, once: a second press while it is under way is not a second turn. */
+  async play(ending = this.ending) {
+    if (this.pending) return;
     const { move, dice, targets, colors } = this;
     const save = this.save.length > 0 ? { save: this.save } : {};
-    if (ending === "pass") return this.table.act({ type: "pass", ...save });
     const created = colors.length > 0 ? { colors } : {};
-    return this.table.act({ type: "act", move, dice, targets, ...created, ...save });
+    const act = { type: "act", move, dice, targets, ...created, ...save };
+    this.pending = true;
+    await this.table.act(ending === "pass" ? { type: "pass", ...save } : act);
+    this.pending = false;
   }
 
   /** Return the dice that are spent when the turn ends. */
@@ -203,7 +219,8 @@ export class Draft {
     const at = this.targets.length;
     const step = steps[at]?.[1];
     if (this.look.wonIfApplied) this.table.message.say("This solves the puzzle. Apply the action!", "good");
-    else if (at >= fewest && this.look.next.length === 0) this.table.message.say("The action is complete. Apply it, or cancel.");
+    else if (at >= fewest && this.look.next.length === 0)
+      this.table.message.say("The action is complete. Apply it, or cancel.");
     else this.table.message.say(at >= fewest && at > 0 ? `${step} You can also apply it now.` : step);
   }
 

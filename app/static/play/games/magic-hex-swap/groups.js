@@ -1,4 +1,7 @@
-/** The box of colour groups: how many groups and nodes of each colour, what it lacks, and numbers on the board. */
+/**
+ * The box of colour groups: how many groups and nodes of each colour, what it lacks, and numbers on the
+ * board.
+ */
 
 import { h, set } from "../../common/dom.js";
 import { plural } from "../../common/words.js";
@@ -12,7 +15,10 @@ const STATUS = {
 };
 
 export class Groups {
-  /** `onNumber` is called when another colour's groups are to be numbered; `numbered` is its letter, or null. */
+  /**
+   * `onNumber` is called when another colour's groups are to be numbered; `numbered` is its letter, or
+   * null.
+   */
   constructor(onNumber) {
     this.numbered = null;
     this.title = h("h2", {});

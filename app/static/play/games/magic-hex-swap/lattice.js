@@ -1,4 +1,7 @@
-/** Cells of the plane, axial `[q, r]`: where they are drawn, what lies round them, which one an arrow key means. */
+/**
+ * Cells of the plane, axial `[q, r]`: where they are drawn, what lies round them, which one an arrow key
+ * means.
+ */
 
 /** The circumradius of a hexagon, in units of the picture. */
 export const SIZE = 30;
@@ -42,7 +45,10 @@ export function corners(radius) {
   return at.map((angle) => `${round(radius * Math.cos(angle))},${round(radius * Math.sin(angle))}`).join(" ");
 }
 
-/** Return the box round cells in the picture, `{left, top, right, bottom}`, whole hexagons and `more` units around. */
+/**
+ * Return the box round cells in the picture, `{left, top, right, bottom}`, whole hexagons and `more` units
+ * around.
+ */
 export function boxOf(cells, more = 0) {
   const points = cells.map(pointOf);
   const xs = points.map(([x]) => x);

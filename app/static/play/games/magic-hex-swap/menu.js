@@ -10,8 +10,8 @@ export const LETTERS = { white: "W", black: "K", red: "R", blue: "B", green: "G"
 export const CREATED = ["white", "black", "red", "blue"];
 
 /**
- * The menu in its order: what an action is called, what it does, and for each target a short word and what to choose
- * next. Targets from number `fewest` on may be left out.
+ * The menu in its order: what an action is called, what it does, and for each target a short word and what
+ * to choose next. Targets from number `fewest` on may be left out.
  */
 export const MENU = [
   move("white-1", "Swap white one away", "A white node and any node next to it change colours.", [
@@ -69,17 +69,35 @@ export const MENU = [
     ["landing", "Choose the empty cell where it lands."],
     ["follower", "Choose the node that takes its place: blue, or beside blue by now."],
   ]),
-  move("green-1", "Grow one or two", "A chain of one or two green nodes grows from beside green.", chain(2), 1),
-  move("green-2a", "Grow three or four", "A chain of three or four green nodes grows from beside green.", chain(4), 3),
+  move(
+    "green-1",
+    "Grow one or two",
+    "A chain of one or two green nodes grows from beside green.",
+    chain(2),
+    1,
+  ),
+  move(
+    "green-2a",
+    "Grow three or four",
+    "A chain of three or four green nodes grows from beside green.",
+    chain(4),
+    3,
+  ),
   move("green-2b", "Plant a colour", "One node of another colour than green appears beside green.", [
     ["beside green", "Choose a colour, then an empty cell beside green."],
   ]),
-  move("green-3a", "Grow a cluster", "One to four green nodes appear beside green.", [
-    ["first", "Choose an empty cell beside green."],
-    ["second", "Choose another cell, or apply the action as it is."],
-    ["third", "Choose another cell, or apply the action as it is."],
-    ["fourth", "Choose a last cell, or apply the action as it is."],
-  ], 1), // prettier-ignore
+  move(
+    "green-3a",
+    "Grow a cluster",
+    "One to four green nodes appear beside green.",
+    [
+      ["first", "Choose an empty cell beside green."],
+      ["second", "Choose another cell, or apply the action as it is."],
+      ["third", "Choose another cell, or apply the action as it is."],
+      ["fourth", "Choose a last cell, or apply the action as it is."],
+    ],
+    1,
+  ),
   move("green-3b", "Plant two colours", "A chain of two nodes of other colours grows from beside green.", [
     ["beside green", "Choose a colour, then an empty cell beside green."],
     ["touching", "Choose a colour, then an empty cell that touches the first."],
@@ -104,6 +122,9 @@ function chain(most) {
   const last = later.at(-1);
   return [
     ["beside green", "Choose an empty cell beside green."],
-    ...later.map((word) => [word, `Choose ${word === last ? "the last" : "a"} cell, touching the one before.`]),
+    ...later.map((word) => [
+      word,
+      `Choose ${word === last ? "the last" : "a"} cell, touching the one before.`,
+    ]),
   ];
 }

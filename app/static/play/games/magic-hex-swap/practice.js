@@ -32,7 +32,13 @@ export class Practice {
     this.hint = h("p", { class: "hex-hint", role: "status" });
     this.row = h("div", { class: "buttons" });
     this.title = h("h2", {});
-    this.element = h("section", { class: "hex-practice", "aria-label": "Practice" }, this.title, this.row, this.hint);
+    this.element = h(
+      "section",
+      { class: "hex-practice", "aria-label": "Practice" },
+      this.title,
+      this.row,
+      this.hint,
+    );
   }
 
   /** Show where one is: `id` is that of the practice puzzle, or null in the main game. */
@@ -65,7 +71,8 @@ export class Practice {
     const { table } = this;
     if (table.busy) return;
     const kept = table.kept(id ?? "");
-    if (kept) await table.resume(kept, id === null ? "Back at the main puzzle." : `${puzzleName(id)} goes on.`);
+    if (kept)
+      await table.resume(kept, id === null ? "Back at the main puzzle." : `${puzzleName(id)} goes on.`);
     else await table.start(id === null ? null : 0, id === null ? {} : { practice: id });
   }
 }
@@ -93,7 +100,12 @@ export function startOver(table) {
       "fieldset",
       {},
       h("legend", {}, "Green 3, “Grow a cluster”"),
-      radio("green3", "pdf", "PDF: cells round one green group, as it was before the action", green3 === "pdf"),
+      radio(
+        "green3",
+        "pdf",
+        "PDF: cells round one green group, as it was before the action",
+        green3 === "pdf",
+      ),
       radio("green3", "doc", "Doc: cells beside any green, also green just added", green3 === "doc"),
     ),
     h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, "Restart"), close),
@@ -103,7 +115,8 @@ export function startOver(table) {
   dialog.addEventListener("close", () => dialog.remove());
   form.addEventListener("submit", () => {
     const chosen = new FormData(form);
-    const another = chosen.get("seed") === "new" ? { seed: crypto.getRandomValues(new Uint32Array(1))[0] } : {};
+    const another =
+      chosen.get("seed") === "new" ? { seed: crypto.getRandomValues(new Uint32Array(1))[0] } : {};
     const reading = chosen.get("green3") === green3 ? {} : { green3: chosen.get("green3") };
     void table.act({ type: "restart", ...another, ...reading });
   });
