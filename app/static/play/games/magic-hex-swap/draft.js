@@ -6,6 +6,7 @@
 import { same } from "../../common/items.js";
 import { MOVES } from "./menu.js";
 
+const DICE = [0, 1, 2];
 const EMPTY = { dice: [], move: null, targets: [], colors: [], color: null, ending: null, save: [] };
 
 /**
@@ -253,5 +254,6 @@ function wilds(dice, faces) {
 function isDraft(value) {
   if (value === null || typeof value !== "object") return false;
   const moved = value.move === null || Object.hasOwn(MOVES, String(value.move));
-  return moved && ["dice", "targets", "colors", "save"].every((name) => Array.isArray(value[name]));
+  const listed = ["dice", "targets", "colors", "save"].every((name) => Array.isArray(value[name]));
+  return moved && listed && [...value.dice, ...value.save].every((die) => DICE.includes(die));
 }
