@@ -26,7 +26,8 @@ from app.pages import EXAMPLE_SEED, game_entry, index
 from app.play import AnyEngine, Desk, find_game, play
 from engines.contract import JsonObject
 from engines.registry import GAMES
-from schemas.gameboard import SEED_SENTENCE, Item, spec_json
+from schemas.gameboard import SEED_SENTENCE, Item
+from schemas.replies import spec_json
 from schemas.wire import WrongShape
 
 REQUEST_ID: Final = "5f2b9c0d1e3a4786"

@@ -12,6 +12,7 @@ from statistics import median
 
 from bench.games import GamePlan, plans
 from bench.inside import engine_rows, engine_works, size_rows, token_rows, token_works
+from bench.latency import latency_rows
 from bench.load import CONNECTIONS, LoadGenerator
 from bench.processes import Server, cores, resident_mib, serving
 from bench.requests import floor_load, server_loads
@@ -71,8 +72,10 @@ def measure(chosen: Sequence[GamePlan], with_sudoku: bool, extent: Extent) -> tu
         for name, (real, beside) in pairs.items():
             works |= {name: real, f"{name} floor": beside}
         record = run_rounds(generator, floor, loads, works, extent.rounds, extent.seconds)
+        latencies = latency_rows(generator, floor, loads[0], extent.rounds, extent.seconds)
         rows = [
             *load_rows(record, loads),
+            *latencies,
             *waits,
             *token_rows(record, list(pairs)),
             *engine_rows(record, [*engines, *commands], chosen),

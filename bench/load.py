@@ -39,6 +39,8 @@ class Tally:
     seconds: float = 0.0
     faults: int = 0
     first_fault: str = ""
+    waits: list[float] = field(default_factory=list)
+    """Seconds from each request to its whole reply."""
 
 
 class LoadGenerator:
@@ -50,9 +52,11 @@ class LoadGenerator:
         self._process = context.Process(target=_work, args=(theirs, core), daemon=True)
         self._process.start()
 
-    def run(self, server: Server, exchanges: Sequence[Exchange], seconds: float) -> Tally:
+    def run(
+        self, server: Server, exchanges: Sequence[Exchange], seconds: float, connections: int = CONNECTIONS
+    ) -> Tally:
         """Keep a server busy for so long; raises RuntimeError when it stops answering."""
-        self._pipe.send((server, exchanges, seconds))
+        self._pipe.send((server, exchanges, seconds, connections))
         try:
             tally: Tally = self._pipe.recv()
         except EOFError:
@@ -72,11 +76,11 @@ def _work(pipe: Pipe, core: int) -> None:
             pipe.send(runner.run(_load(*pipe.recv())))
 
 
-async def _load(server: Server, exchanges: Sequence[Exchange], seconds: float) -> Tally:
+async def _load(server: Server, exchanges: Sequence[Exchange], seconds: float, connections: int) -> Tally:
     loop = asyncio.get_running_loop()
     plan = _Plan(cycle(exchanges))
     clients = []
-    for _ in range(CONNECTIONS):
+    for _ in range(connections):
         _, client = await loop.create_connection(lambda: _Client(plan), "127.0.0.1", server.port)
         clients.append(client)
     tally = await _slice(server, plan, clients, _WARM_UP_SECONDS)
@@ -145,6 +149,7 @@ class _Client(asyncio.Protocol):
             return
         self.idle.clear()
         self.exchange = next(self.plan.exchanges)
+        self.sent_at = time.perf_counter()
         self.transport.write(self.exchange.request)
 
     def data_received(self, data: bytes) -> None:
@@ -159,6 +164,7 @@ class _Client(asyncio.Protocol):
         self.received = b""
         tally = self.plan.tally
         tally.requests += 1
+        tally.waits.append(time.perf_counter() - self.sent_at)
         body, exchange = received[head + 4 :], self.exchange
         good = body == exchange.reply if exchange.exact else body.startswith(exchange.reply)
         if received[9:12] != b"200" or not good:

@@ -17,6 +17,7 @@ VIEWS: Final = (
     "cordwright",
     "glasswend",
     "cantlewing",
+    "magic-hex-swap",
     "sudoku",
 )
 """The games with a view of their own, `games/<slug>.js`; any other is played as text and a list of moves.

@@ -12,20 +12,22 @@ from app.settings import Settings
 from engines.contract import JsonObject
 from engines.registry import GAMES
 from schemas.gameboard import (
-    Accepted,
     ActionRequest,
+    InitQuery,
+    LegalQuery,
+    ReplayRequest,
+    TokenRequest,
+    read_items,
+    read_options,
+)
+from schemas.replies import (
+    Accepted,
     BatchAccepted,
     BatchRefused,
     GameReply,
     IndexReply,
-    InitQuery,
-    LegalQuery,
     Refused,
-    ReplayRequest,
     Started,
-    TokenRequest,
-    read_items,
-    read_options,
     spec_json,
 )
 

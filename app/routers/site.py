@@ -16,7 +16,7 @@ from app.settings import Settings
 from engines.contract import JsonObject
 from engines.registry import COMMAND_GAMES, GAMES
 from schemas.camp import read_start
-from schemas.gameboard import HealthReply
+from schemas.replies import HealthReply
 
 
 def site_router(settings: Settings, desk: Desk, camp: Camp, exchange: Exchange) -> APIRouter:

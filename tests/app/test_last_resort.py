@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from app.logs import LOGGER
 from app.main import create_app
+from app.metrics import COUNTS
 from app.route import PlayRoute
 from app.settings import read_settings
 from engines.registry import GAMES
@@ -60,6 +61,20 @@ def test_an_exception_is_a_500_that_tells_nothing_and_is_logged_once(log: pytest
     assert record.levelno == logging.ERROR
     assert body["requestId"] in record.getMessage()
     assert record.exc_info is not None
+
+
+def test_an_exception_is_counted_by_route_and_code() -> None:
+    async def fault() -> dict[str, Any]:
+        raise KeyError
+
+    def counted() -> tuple[int, int]:
+        counters = COUNTS.counters
+        requests = counters["requests"].get(("/fault", "GET", "500"), 0)
+        return requests, counters["problems"].get(("", "internal"), 0)
+
+    before = counted()
+    ask(app_with(fault), "/fault")
+    assert counted() == (before[0] + 1, before[1] + 1)
 
 
 def test_an_exception_after_the_reply_began_is_logged_once_too(log: pytest.LogCaptureFixture) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from engines.registry import COMMAND_GAMES
 from tests.browser.asked import answer_question
 from tests.browser.browser import DESK, PHONE, chromium_path, visiting
+from tests.browser.hexes import WON, cell, chosen, move
 from tests.http.beam import NEXT, laps, optimal_line
 from tests.http.client import Json
 from tests.http.server import REPOSITORY, running
@@ -43,6 +44,16 @@ def pick_a_charm(page: Page) -> None:
     page.keyboard.press("5")
 
 
+def plan_a_flight(page: Page) -> None:
+    """Take the first steps of a move that wants three targets."""
+    action = WON[5]
+    move(page, action["move"]).click()
+    for at, target in enumerate(action["targets"][:2]):
+        chosen(page, at)
+        cell(page, target).click()
+    chosen(page, 2)
+
+
 def fly(page: Page) -> None:
     """Let the moth go on."""
     page.keyboard.press(" ")
@@ -68,6 +79,7 @@ def think(page: Page) -> None:
 SCENES: Final[dict[str, tuple[int, list[Any], Callable[[Page], None]]]] = {
     "cantlewing": (7, [*laps(2), NEXT, *optimal_line(3)[:3]], pick_up_a_seed),
     "cordwright": (7, [{"type": "swap", "a": 0, "b": 1}, {"type": "next"}, *SKIPPED], pick_a_charm),
+    "magic-hex-swap": (7, WON[:5], plan_a_flight),
     "glasswend": (
         7,
         [

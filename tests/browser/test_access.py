@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from engines.registry import COMMAND_GAMES, GAMES
 from tests.browser.asked import answer_question
 from tests.browser.browser import PHONE, Visit, visiting
+from tests.browser.hexes import PRACTICE, WON, cell, chosen, die, move, play_by_clicks
 from tests.browser.runs import accepted_actions, link
 from tests.http.server import Server
 
@@ -57,6 +58,39 @@ def give_up(page: Page) -> None:
     expect(page.get_by_role("heading", name="How was it?")).to_be_visible()
 
 
+def plan_a_flight(page: Page) -> None:
+    """Choose an action with far targets, number a colour's groups, and be refused a cell."""
+    page.locator(".chip").first.click()
+    move(page, "blue-2a").click()
+    chosen(page, 0)
+    cell(page, (1, 0)).click()
+    chosen(page, 1)
+    cell(page, (0, 0)).click()
+    expect(page.locator("#message")).to_have_attribute("data-kind", "refused")
+
+
+def save_a_die(page: Page) -> None:
+    """Plant a colour, and save the die that is left."""
+    move(page, "green-2b").click()
+    move(page, "red").click()
+    cell(page, (2, 1)).click()
+    chosen(page, 1)
+    move(page, "apply").click()
+    die(page, 2).click()
+
+
+def ask_to_restart(page: Page) -> None:
+    """Open the dialog of a new start."""
+    page.get_by_role("button", name="Restart …").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def solve(page: Page) -> None:
+    """Solve a practice puzzle, its hint shown."""
+    page.get_by_role("button", name="Show a hint").click()
+    play_by_clicks(page, PRACTICE["Two homes"]["solution"])
+
+
 def share(page: Page) -> None:
     """Open the dialog with the link."""
     page.get_by_role("button", name="Share this run").click()
@@ -83,10 +117,15 @@ LOOKS: Final[list[tuple[str, Callable[[Page], None]]]] = [
     ("/play/cordwright?seed=7", pick_a_socket),
     ("/play/sudoku?seed=7", write_and_send),
     ("/play/sudoku?seed=7", give_up),
+    ("/play/magic-hex-swap?seed=7", plan_a_flight),
+    ("/play/magic-hex-swap?seed=7", save_a_die),
+    ("/play/magic-hex-swap?seed=7", ask_to_restart),
+    ("/play/magic-hex-swap?practice=two-homes&seed=0", solve),
     ("/watch", nothing),
     (film("cantlewing", "optimal-lap"), to_the_end),
     (film("cordwright", "climb"), to_the_end),
     (film("glasswend", "three-losses"), to_the_end),
+    (link({"game": "magic-hex-swap", "seed": 7, "actions": WON}), to_the_end),
 ]
 NAMES: Final = [f"{path.partition('#')[0]}-{act.__name__}" for path, act in LOOKS]
 
@@ -119,6 +158,17 @@ def test_axe_finds_nothing_serious_on_a_phone_in_the_dark_and_nothing_is_wider_t
     with visiting(browser, server.base_url, PHONE, color_scheme="dark", reduced_motion="reduce") as visit:
         page = visit.go(path)
         open_everything(page)
+        assert grave_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+@pytest.mark.parametrize("act", [plan_a_flight, save_a_die])
+def test_axe_finds_nothing_serious_in_a_draft_on_a_phone_in_the_dark(
+    browser: Browser, server: Server, act: Callable[[Page], None]
+) -> None:
+    with visiting(browser, server.base_url, PHONE, color_scheme="dark", reduced_motion="reduce") as visit:
+        page = visit.go("/play/magic-hex-swap?seed=7")
+        act(page)
         assert grave_findings(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 

@@ -19,12 +19,11 @@ from schemas.gameboard import (
     Item,
     LegalQuery,
     ReplayRequest,
-    SpecReply,
     TokenRequest,
     read_items,
     read_options,
-    spec_json,
 )
+from schemas.replies import SpecReply, spec_json
 from schemas.strict_json import read_json
 from schemas.wire import Wire, WrongShape, as_wrong_shape
 from tests.schemas.sentences import is_one_sentence

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from engines.contract import Engine
 from engines.refusal import Refusal
 from engines.registry import GAMES
-from schemas.gameboard import spec_json
+from schemas.replies import spec_json
 from tests.schemas.sentences import is_one_sentence
 
 GRAMMARS: Final = {
