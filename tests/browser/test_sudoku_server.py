@@ -161,6 +161,30 @@ def test_where_no_answers_are_wanted_none_is_asked_for_and_nothing_waits(
         expect(page.locator(".review")).to_contain_text("Thank you!")
 
 
+def test_what_follows_an_entry_at_once_waits_for_it(browser: Browser, tmp_path: Path) -> None:
+    with (
+        running(tmp_path, {"CAMPBOARD_AGENT_CHECK": "off"}) as (lenient,),
+        visiting(browser, lenient.base_url) as visit,
+    ):
+        page = visit.go(EASY)
+        held: list[Route] = []
+        page.route("**/api/act", lambda route: held.append(route), times=1)
+        click(page, FIRST, "4")
+        press(page, "Check")
+        click(page, FIRST, "5")
+        expect(cell(page, FIRST)).to_have_accessible_name("Row 1, column 2: 5, yours, not sent yet")
+        for route in held:
+            route.continue_()
+        expect(page.locator("#log")).to_contain_text("Checks so far: 1")
+        expect(page.locator("#controls")).not_to_contain_text("Send")
+        sent = [command for body in acts(visit) for command in body["commands"]]  # type: ignore[attr-defined]
+        assert [command for command in sent if "select" not in command] == [
+            "set r1c2 4",
+            "set r1c2 5",
+            "check",
+        ]
+
+
 def test_a_server_that_wants_answers_after_all_gets_them(visit: Visit) -> None:
     visit.expected = ("403",)
     page = visit.page

@@ -24,7 +24,8 @@ export function mount(stage, table) {
 }
 
 export function facts({ observation: seen }) {
-  return figures(seen, board.table.live && !seen.game_over ? board.draft.size : null);
+  const mayWait = board.table.live && board.table.door.demands && !seen.game_over;
+  return figures(seen, mayWait ? board.draft.size : null);
 }
 
 export function hint({ observation: seen }) {

@@ -250,7 +250,7 @@ export class Board {
     this.keep();
     showFacts(this.table.view.facts(this.table.reply));
     this.table.drawControls(this.table.reply);
-    if (!this.table.door.demands) void this.sender.flush();
+    if (!this.table.door.demands) this.sender.flush();
   }
 
   keep() {

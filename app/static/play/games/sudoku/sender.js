@@ -11,19 +11,18 @@ export class Sender {
   constructor(board) {
     this.board = board;
     this.table = board.table;
-    this.flushing = false;
+    this.flushing = null;
   }
 
   /** Send what is written as long as the server asks nothing for it. */
-  async flush() {
+  flush() {
     const { board, table } = this;
-    if (this.flushing) return;
-    this.flushing = true;
-    try {
+    const all = async () => {
       while (board.draft.size > 0 && !table.door.demands && (await this.send()));
-    } finally {
-      this.flushing = false;
-    }
+    };
+    this.flushing ??= all().finally(() => {
+      this.flushing = null;
+    });
   }
 
   /** Give up, once that is confirmed. */
@@ -41,6 +40,7 @@ export class Sender {
   /** Send what is written, and one more command after it or none; resolves to whether all was accepted. */
   async send(last = "") {
     const { board, table } = this;
+    if (last) await this.flushing;
     if (table.busy || !board.seen || board.isOver) return false;
     const commands = this.commands(last);
     if (commands.length === 0) {
@@ -51,6 +51,7 @@ export class Sender {
     const reply = await this.asking(this.about(last), () => table.ask(commands));
     if (!reply) return false;
     this.take(commands, reply);
+    if (!table.door.demands) this.flush(); // what was written meanwhile
     if (hadFocus && !board.isOver) board.grid.focus(board.at);
     return reply.ok;
   }
