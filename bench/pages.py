@@ -8,14 +8,14 @@ from typing import Final
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.table import Row, at_most, markdown
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 from tests.browser.browser import chromium_path, visiting
 from tests.http.server import running
 
 VIEWS: Final = 7
 WEIGHT_GOAL: Final = at_most(150)
 USABLE_GOAL: Final = at_most(1)
-PAGES: Final = ("/play", *(f"/play/{slug}" for slug in GAMES), "/watch")
+PAGES: Final = ("/play", *(f"/play/{slug}" for slug in (*GAMES, *COMMAND_GAMES)), "/watch")
 
 
 def main() -> None:

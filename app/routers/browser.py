@@ -11,13 +11,19 @@ from app.pages import render
 from app.play import find_game
 from app.route import PlayRoute, operation_id, problems
 from app.settings import Settings
+from engines.registry import COMMAND_GAMES
 
 VIEWS: Final = (
     "cordwright",
     "glasswend",
     "cantlewing",
+    "magic-hex-swap",
+    "sudoku",
 )
-"""The games with a view of their own, `games/<slug>.js`; any other is played as text and a list of moves."""
+"""The games with a view of their own, `games/<slug>.js`; any other is played as text and a list of moves.
+
+A game played by commands needs one to be here at all.
+"""
 
 PAGE_HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -60,6 +66,8 @@ def browser_router(settings: Settings) -> APIRouter:
         summary="Play a game in the browser",
     )
     async def play_game(game: str, request: Request) -> Response:
+        if game in COMMAND_GAMES and game in VIEWS:
+            return page("play_commands.html", request, "play.js", game, game=COMMAND_GAMES[game])
         engine = find_game(game)
         view = game if game in VIEWS else "plain"
         return page("play.html", request, "play.js", view, game=engine)

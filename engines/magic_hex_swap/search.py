@@ -69,7 +69,7 @@ def outlook(on: Ground, green3: Green3, move: Move, targets: Cells = (), colors:
     cells = options(on, green3, move, targets)
     completing = len(targets) + 1 >= move.fewest
     palette = palette_of(move)
-    if completing:
+    if completing and cells:
         for color in palette:
             boards.take((targets, colors + color, cells))
     if len(targets) + 1 >= move.most:

@@ -15,6 +15,7 @@ import pytest
 from app import replay
 from app.pages import EXAMPLE_SEED
 from app.play import AnyEngine
+from app.recordings import MAX_STEPS
 from app.tokens import Tokens
 from engines.contract import Step
 from engines.refusal import Refusal
@@ -209,7 +210,7 @@ BAD_INPUT: Final[dict[str, tuple[object, list[str], str]]] = {
     "a bad seed": (cantlewing(WALK, seed="7"), [], '"seed" must be a JSON integer'),
     "no actions": (cantlewing(), [], '"actions" must be a list of 1 to'),
     "a bad repeat": (cantlewing({"repeat": 0, "action": WALK}), [], 'Item 0 of "actions" must be'),
-    "too many steps": (cantlewing(*[{"repeat": replay.MAX_STEPS, "action": WALK}] * 2), [], "steps in all"),
+    "too many steps": (cantlewing(*[{"repeat": MAX_STEPS, "action": WALK}] * 2), [], "steps in all"),
     "an option of no game": (cantlewing(WALK, options={"hard": 1}), [], "Cantlewing has no options"),
     "malformed JSON": ('{"game":', [], "is not JSON"),
     "another value": ("[]", [], "must be a JSON object"),
@@ -238,7 +239,7 @@ BAD_INPUT: Final[dict[str, tuple[object, list[str], str]]] = {
     "from after to": (cantlewing(WALK), ["--from", "3", "--to", "2"], "--from must be"),
     "a delay before now": (cantlewing(WALK), ["--delay", "-1"], "--delay must be"),
     "no number": (cantlewing(WALK), ["--delay", "nan"], "--delay must be"),
-    "a link to tokens": (GOOD, ["--link"], "A link holds an action list"),
+    "a link to tokens": (GOOD, ["--link"], "A link holds a list of actions or commands"),
     "a link to no game": ({**cantlewing(WALK), "game": "nope"}, ["--link"], "There is no such game here"),
     "a link to no actions": (cantlewing(), ["--link"], "actions"),
 }

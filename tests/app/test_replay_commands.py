@@ -11,6 +11,7 @@ from app.camp import AnyCommandGame
 from app.tokens import Tokens
 from engines.contract import CommandStep
 from engines.registry import COMMAND_GAMES
+from tests.browser.runs import unlinked
 from tests.engines.command_laws import default_options
 
 KEY: Final = "Zk3-Vq8_Lw1-Tn6_Rb9-Xc4_Hm7-Jd2_Pf5"
@@ -41,6 +42,11 @@ def states_of(game: AnyCommandGame) -> list[Any]:
 
 def sudoku(*commands: object, **members: object) -> dict[str, object]:
     return {"game": "sudoku", "seed": 7, "commands": commands, **members}
+
+
+def test_a_link_holds_the_whole_run(show: Any) -> None:
+    run = sudoku("set 1 2 1", "resign", options={"difficulty": "hard"})
+    assert unlinked(show(run, "--link").strip()) == json.loads(json.dumps(run))
 
 
 @each_game

@@ -7,11 +7,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
+from tests.browser.asked import answer_question
 from tests.browser.browser import PHONE, Visit, visiting
+from tests.browser.hexes import PRACTICE, WON, cell, chosen, die, move, play_by_clicks
 from tests.browser.runs import accepted_actions, link
 from tests.http.server import Server
 
+PLAYED: Final = (*GAMES, *COMMAND_GAMES)
 GRAVE: Final = ("serious", "critical")
 
 
@@ -36,6 +39,58 @@ def pick_a_socket(page: Page) -> None:
     page.keyboard.press("2")
 
 
+def write_and_send(page: Page) -> None:
+    """Write an entry and pencil marks, and be asked the question that sending takes."""
+    page.keyboard.press("9")
+    page.keyboard.press("n")
+    for key in ("ArrowRight", "ArrowRight", "3"):
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Send 2 cells").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def give_up(page: Page) -> None:
+    """Look at the solution, with the form for a review beside it."""
+    page.keyboard.press("9")
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    answer_question(page)
+    expect(page.get_by_role("heading", name="How was it?")).to_be_visible()
+
+
+def plan_a_flight(page: Page) -> None:
+    """Choose an action with far targets, number a colour's groups, and be refused a cell."""
+    page.locator(".chip").first.click()
+    move(page, "blue-2a").click()
+    chosen(page, 0)
+    cell(page, (1, 0)).click()
+    chosen(page, 1)
+    cell(page, (0, 0)).click()
+    expect(page.locator("#message")).to_have_attribute("data-kind", "refused")
+
+
+def save_a_die(page: Page) -> None:
+    """Plant a colour, and save the die that is left."""
+    move(page, "green-2b").click()
+    move(page, "red").click()
+    cell(page, (2, 1)).click()
+    chosen(page, 1)
+    move(page, "apply").click()
+    die(page, 2).click()
+
+
+def ask_to_restart(page: Page) -> None:
+    """Open the dialog of a new start."""
+    page.get_by_role("button", name="Restart …").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def solve(page: Page) -> None:
+    """Solve a practice puzzle, its hint shown."""
+    page.get_by_role("button", name="Show a hint").click()
+    play_by_clicks(page, PRACTICE["Two homes"]["solution"])
+
+
 def share(page: Page) -> None:
     """Open the dialog with the link."""
     page.get_by_role("button", name="Share this run").click()
@@ -56,14 +111,21 @@ def film(game: str, name: str) -> str:
 
 LOOKS: Final[list[tuple[str, Callable[[Page], None]]]] = [
     ("/play", nothing),
-    *((f"/play/{slug}?seed=7", open_everything) for slug in GAMES),
+    *((f"/play/{slug}?seed=7", open_everything) for slug in PLAYED),
     ("/play/cantlewing", pick_a_seed),
     ("/play/cantlewing", share),
     ("/play/cordwright?seed=7", pick_a_socket),
+    ("/play/sudoku?seed=7", write_and_send),
+    ("/play/sudoku?seed=7", give_up),
+    ("/play/magic-hex-swap?seed=7", plan_a_flight),
+    ("/play/magic-hex-swap?seed=7", save_a_die),
+    ("/play/magic-hex-swap?seed=7", ask_to_restart),
+    ("/play/magic-hex-swap?practice=two-homes&seed=0", solve),
     ("/watch", nothing),
     (film("cantlewing", "optimal-lap"), to_the_end),
     (film("cordwright", "climb"), to_the_end),
     (film("glasswend", "three-losses"), to_the_end),
+    (link({"game": "magic-hex-swap", "seed": 7, "actions": WON}), to_the_end),
 ]
 NAMES: Final = [f"{path.partition('#')[0]}-{act.__name__}" for path, act in LOOKS]
 
@@ -89,13 +151,24 @@ def test_axe_finds_nothing_serious(
         assert grave_findings(page) == []
 
 
-@pytest.mark.parametrize("path", ["/play", *(f"/play/{slug}?seed=7" for slug in GAMES), "/watch"])
+@pytest.mark.parametrize("path", ["/play", *(f"/play/{slug}?seed=7" for slug in PLAYED), "/watch"])
 def test_axe_finds_nothing_serious_on_a_phone_in_the_dark_and_nothing_is_wider_than_it(
     browser: Browser, server: Server, path: str
 ) -> None:
     with visiting(browser, server.base_url, PHONE, color_scheme="dark", reduced_motion="reduce") as visit:
         page = visit.go(path)
         open_everything(page)
+        assert grave_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+@pytest.mark.parametrize("act", [plan_a_flight, save_a_die])
+def test_axe_finds_nothing_serious_in_a_draft_on_a_phone_in_the_dark(
+    browser: Browser, server: Server, act: Callable[[Page], None]
+) -> None:
+    with visiting(browser, server.base_url, PHONE, color_scheme="dark", reduced_motion="reduce") as visit:
+        page = visit.go("/play/magic-hex-swap?seed=7")
+        act(page)
         assert grave_findings(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 

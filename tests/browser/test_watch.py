@@ -6,6 +6,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from engines.registry import COMMAND_GAMES
+from tests.browser.asked import answer_question
 from tests.browser.browser import Visit
 from tests.browser.runs import accepted_actions, link, unlinked
 from tests.http.beam import laps, walk
@@ -16,6 +18,8 @@ RUNS: Final = {
     "cordwright": ("climb", "#facts", "Crossings"),
     "glasswend": ("three-losses", "#facts", "Glimmersnone"),
 }
+SUDOKU: Final = COMMAND_GAMES["sudoku"].spec.example
+"""A whole game, of the easy puzzle with seed 7."""
 
 
 def at(page: Page, step: int) -> None:
@@ -113,6 +117,8 @@ def test_pasted_text_a_file_and_a_sample_are_shown(visit: Visit) -> None:
             '{"game": "cantlewing", "seed": 7, "actions": [{"repeat": 2000000, "action": {}}]}',
             "up to 1000000 steps",
         ),
+        ('{"game": "sudoku", "seed": 7, "commands": [7]}', "lines of text"),
+        ('{"game": "sudoku", "seed": 7, "actions": [], "commands": ["check"]}', "in place of actions"),
         ("/watch#run=AAAA", "damaged"),
     ],
 )
@@ -161,3 +167,57 @@ def test_playing_on_from_a_film_keeps_the_run_that_was_there(visit: Visit) -> No
     expect(page.locator("#message")).to_contain_text("You play on from here.")
     page.get_by_role("button", name="Back to the run before").click()
     at(page, 3)
+
+
+def test_sudoku_is_shown_to_its_end_for_one_answer(visit: Visit) -> None:
+    commands = ["set 1 2 1", "set r1c4 9", "note 1 5 59", "check", "select 1 4", *SUDOKU]
+    run = {"game": "sudoku", "seed": 7, "options": {"difficulty": "easy"}, "commands": commands}
+    page = visit.go(link(run))
+    at(page, 0)
+    page.get_by_role("button", name="One step on").click()
+    answer_question(page)
+    at(page, 1)
+    for step in (2, 3, 4):
+        page.get_by_role("button", name="One step on").click()
+        at(page, step)
+    expect(page.get_by_role("cell", name="Row 1, column 4: 9, yours, found wrong")).to_be_visible()
+    expect(page.get_by_role("cell", name="Row 1, column 5: pencil marks 5 9")).to_be_visible()
+    expect(page.locator("#message")).to_contain_text("1 wrong: R1C4.")
+    page.get_by_role("button", name="To the end").click()
+    at(page, len(commands))
+    expect(page.locator("#facts")).to_contain_text("Score275")
+    expect(page.locator("#message")).to_contain_text("Solved; the game is over and pays 275.")
+    page.get_by_role("button", name="Share this run").click()
+    assert unlinked(page.locator("#share-link").input_value()) == run
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="One step back").click()
+    at(page, len(commands) - 1)
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/play/sudoku")
+    page.wait_for_selector("html[data-ready]")
+    at(page, len(commands) - 1)
+    page.locator("#controls").get_by_role("button", name="Submit").click()
+    answer_question(page)
+    expect(page.locator("#message")).to_contain_text("pays 275")
+
+
+def test_a_refused_command_is_the_last_of_a_film(visit: Visit) -> None:
+    run = {"game": "sudoku", "seed": 7, "commands": ["check", "check", "set 1 1 9", "check"]}
+    page = visit.go(link(run))
+    page.get_by_role("button", name="To the end").click()
+    answer_question(page)
+    at(page, 3)
+    expect(page.locator("#message")).to_contain_text("Refused: R1C1 holds the given 2")
+    expect(page.locator("#facts")).to_contain_text("Checks2")
+
+
+def test_a_film_that_is_not_answered_for_stays_at_its_start(visit: Visit) -> None:
+    page = visit.go("/watch")
+    page.get_by_role("button", name="Sudoku, a whole game").click()
+    expect(page.locator("#run-name")).to_have_text("sudoku, seed 7")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("One answer is enough")
+    page.get_by_role("button", name="Not now").click()
+    expect(page.locator("#message")).to_contain_text("Nothing was sent")
+    at(page, 0)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engines.registry import GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 from tests.browser.browser import Visit
 from tests.browser.runs import link
 
@@ -15,7 +15,7 @@ MOST_BYTES = 150_000
     "path",
     [
         "/play",
-        *(f"/play/{slug}" for slug in GAMES),
+        *(f"/play/{slug}" for slug in (*GAMES, *COMMAND_GAMES)),
         "/watch",
         link({"game": "glasswend", "seed": 7, "actions": []}),
     ],

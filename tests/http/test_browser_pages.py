@@ -19,7 +19,7 @@ POLICY: Final = {
     "form-action": "'none'",
     "frame-ancestors": "'none'",
 }
-PAGES: Final = ("/play", "/play/cantlewing", "/play/magic-hex-swap", "/watch")
+PAGES: Final = ("/play", "/play/cantlewing", "/play/magic-hex-swap", "/play/sudoku", "/watch")
 
 
 def files_of(api: Api, path: str) -> list[str]:
@@ -41,7 +41,8 @@ def test_a_page_allows_itself_its_own_files_only_and_holds_no_script_or_style(ap
 
 def test_every_game_is_on_the_index_and_has_its_page(api: Api) -> None:
     index = api.get("/play").text
-    for slug in api.slugs():
+    by_commands = [game["game"] for game in api.get("/games").json()["games"]]
+    for slug in (*api.slugs(), *by_commands):
         assert f'href="/play/{slug}"' in index
         assert api.get(f"/play/{slug}").status_code == 200
     problem(api.get("/play/nope"), 404, "unknown-game")

@@ -21,7 +21,7 @@ from tests.engines.magic_hex_swap.driver import (
     triples,
     view,
 )
-from tests.engines.magic_hex_swap.reference import sequences
+from tests.engines.magic_hex_swap.reference import COUNTS, sequences
 
 CASES: list[Json] = json.loads(Path(__file__).with_name("cases.json").read_text("utf-8"))
 
@@ -49,6 +49,20 @@ def test_an_action_has_the_result_of_the_case(case: Json) -> None:
     assert ENGINE.is_over(after) is expect["won"]
     for face, kept in zip(view(after)["dice"], expect["keep"], strict=True):
         assert kept in (None, face)
+
+
+@cases("resolve")
+def test_a_preview_of_the_whole_action_shows_its_result(case: Json) -> None:
+    start, action, expect = triples(case["board"]), case["action"], case["expect"]
+    if not expect["ok"] or action["type"] == "pass" or is_won(start):
+        return
+    state = state_of(start, case["dice"], case["mode"])
+    shown = glimpse(state, action["move"], action["targets"], action.get("colors", ()))
+    draft = shown.observation["preview"]
+    assert triples(draft["nodes"]) == triples(expect["board"])
+    assert (draft["complete"], draft["wonIfApplied"]) == (True, expect["won"])
+    if len(action["targets"]) == COUNTS[action["move"]][1]:
+        assert (draft["next"], draft["needsColor"]) == ([], False)
 
 
 @cases("win")

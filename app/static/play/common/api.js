@@ -5,10 +5,14 @@ const LONGEST_WAIT_S = 3600;
 
 /** Thrown when a call brought no reply of the game. */
 export class Problem extends Error {
-  /** `again`: the same call may succeed later. `wait`: seconds the server asked for, 0 when it named none. */
-  constructor(sentence, { code = "", again = false, wait = 0 } = {}) {
+  /**
+   * `again`: the same call may succeed later. `wait`: seconds the server asked for, 0 when it named none.
+   * `mend`: has the person do what is missing, such as answer a question; then the call is to be made again.
+   * `reply`: what came.
+   */
+  constructor(sentence, { code = "", again = false, wait = 0, mend = null, reply = null } = {}) {
     super(sentence);
-    Object.assign(this, { code, again, wait });
+    Object.assign(this, { code, again, wait, mend, reply });
   }
 }
 
@@ -92,8 +96,9 @@ function problemOf(response, value) {
     return new Problem("The server is busy or about to restart.", { code, again: true, wait });
   }
   if (response.status >= 500) {
-    const id = value?.requestId ? ` (request ${value.requestId})` : "";
+    const name = value?.requestId ?? value?.request_id;
+    const id = name ? ` (request ${name})` : "";
     return new Problem(`The server made a mistake${id}; your run is as it was.`, { code, again: true, wait });
   }
-  return new Problem(value?.reason ?? `The server answered ${response.status}.`, { code });
+  return new Problem(value?.reason ?? `The server answered ${response.status}.`, { code, reply: value });
 }

@@ -38,7 +38,9 @@ export class Film {
     const name = names.includes(run.game) ? run.game : "plain";
     await addSheet(name);
     const view = await import(`../games/${name}.js`);
-    const door = view.door?.(this.api, run.game) ?? new Gameboard(this.api, run.game, view.legal ?? "count");
+    const door =
+      view.door?.(this.api, run.game, { many: true }) ??
+      new Gameboard(this.api, run.game, view.legal ?? "count");
     const recording = new Recording(door, run);
     const start = await patiently(this.message, () => recording.at(0));
     Object.assign(this, { run, view, recording, step: 0, told: new Map() });
@@ -96,12 +98,21 @@ export class Film {
       const reply = await patiently(this.message, () => this.recording.at(step));
       if (this.wanted !== step || (call && this.playing !== call)) return false;
       this.show(Math.min(step, this.recording.end), reply, { duration });
+      if (this.table.door.many) this.fill();
       return true;
     } catch (problem) {
       this.pause();
       this.message.say(problem.message, "refused");
       return false;
     }
+  }
+
+  /** Where an answer of the person serves for many positions, but not for long, fetch them in that time. */
+  fill() {
+    const { recording } = this;
+    if (this.filled === recording) return;
+    this.filled = recording;
+    void recording.fill(() => this.recording === recording).catch(() => {});
   }
 
   show(step, reply, { duration = 0 }) {

@@ -10,7 +10,7 @@ const PAUSES_S = [1, 2, 4, 8, 15];
  * is lost, for every call carries the whole position. A Problem that waiting cannot mend is thrown.
  */
 export async function patiently(message, call) {
-  for (let attempt = 0; ; attempt += 1) {
+  for (let failures = 0; ;) {
     let told = false;
     const slow = setTimeout(() => {
       told = true;
@@ -18,13 +18,19 @@ export async function patiently(message, call) {
     }, SLOW_MS);
     try {
       const value = await call();
-      if (told || attempt > 0) message.say("The server answers again.", "good");
+      if (told || failures > 0) message.say("The server answers again.", "good");
       return value;
     } catch (problem) {
-      if (!(problem instanceof Problem) || !problem.again) throw problem;
       clearTimeout(slow);
-      const pause = problem.wait || PAUSES_S[Math.min(attempt, PAUSES_S.length - 1)];
-      await message.countdown(problem.message, pause, problem.wait === 0);
+      if (problem instanceof Problem && problem.mend) {
+        await problem.mend();
+      } else if (problem instanceof Problem && problem.again) {
+        const pause = problem.wait || PAUSES_S[Math.min(failures, PAUSES_S.length - 1)];
+        await message.countdown(problem.message, pause, problem.wait === 0);
+        failures += 1;
+      } else {
+        throw problem;
+      }
     } finally {
       clearTimeout(slow);
     }

@@ -38,6 +38,11 @@ export class Recording {
     return this.known.get(Math.min(step, this.end));
   }
 
+  /** Fetch one position after the other, as many as are kept, while they are wanted. */
+  async fill(wanted) {
+    for (let step = 1; step <= Math.min(this.end, KEPT) && wanted(); step += 1) await this.at(step);
+  }
+
   /** Tell whether a position needs no request. */
   has(step) {
     return this.known.has(Math.min(step, this.end));

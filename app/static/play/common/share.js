@@ -2,7 +2,7 @@
 
 import { byId, h } from "./dom.js";
 import { copy } from "./calls.js";
-import { isRepeat } from "./items.js";
+import { actionOf, isRepeat, stepsOf } from "./items.js";
 
 const MOST_BYTES = 8_000_000;
 const MOST_STEPS = 1_000_000;
@@ -15,10 +15,17 @@ export async function linkTo(run) {
   return `${page}#run=${base64url(await deflated(bytes))}`;
 }
 
-/** Return a run as the file that the replay tool and this page read. */
+/** Return a run as the file that the replay tool and this page read; text commands are listed one by one. */
 export function fileOf({ game, seed, options, items }) {
   const chosen = options && Object.keys(options).length > 0 ? { options } : {};
-  return { game, seed, ...chosen, actions: items };
+  const isText = items.length > 0 && items.every((item) => typeof actionOf(item) === "string");
+  if (!isText) return { game, seed, ...chosen, actions: items };
+  return {
+    game,
+    seed,
+    ...chosen,
+    commands: items.flatMap((item) => Array(stepsOf(item)).fill(actionOf(item))),
+  };
 }
 
 /** Read what a person pasted, JSON or a link; throws an Error with a sentence to show. */
@@ -74,19 +81,23 @@ function checked(run) {
   if (run === null || typeof run !== "object" || Array.isArray(run)) {
     throw new Error("A run is an object with game, seed and actions.");
   }
-  const { game, seed, options = {}, actions } = run;
+  const { game, seed, options = {}, actions = run.commands } = run;
   if (typeof game !== "string" || !SLUG.test(game))
     throw new Error('A run names its game, such as "game": "cantlewing".');
   if (!Number.isSafeInteger(seed) || seed < 0)
     throw new Error("A run needs its seed, a whole number from 0 on.");
   if (options === null || typeof options !== "object") throw new Error("The options of a run are an object.");
   if (!Array.isArray(actions)) throw new Error("A run needs its actions, a list.");
+  const isText = actions === run.commands && actions.every((line) => typeof line === "string");
+  if (run.commands !== undefined && !isText) {
+    throw new Error("The commands of a run are lines of text, and stand in place of actions.");
+  }
   let steps = 0;
   for (const item of actions) {
     if (isRepeat(item) && !(Number.isSafeInteger(item.repeat) && item.repeat > 0)) {
       throw new Error("A repeat is a whole number from 1 on.");
     }
-    steps += isRepeat(item) ? item.repeat : 1;
+    steps += stepsOf(item);
   }
   if (steps > MOST_STEPS) throw new Error(`A run may have up to ${MOST_STEPS} steps here.`);
   return { game, seed, options, items: actions, stopOnEvent: run.stopOnEvent === true };

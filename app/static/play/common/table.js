@@ -10,6 +10,10 @@ import { Run } from "./run.js";
 import { kept, keep } from "./store.js";
 
 const SAVE_EVERY_MS = 400;
+const PLAYED_AGAIN = {
+  title: "Your run is played again",
+  note: "The server has a new key and does not know the old token, so it is sent all your actions once more.",
+};
 const MOST_WAITING = 6; // actions keyed ahead
 
 /** What a view is given. `live` tells play from watching; `reply` is the position on the board. */
@@ -63,16 +67,23 @@ export class Table {
 
   /**
    * Take accepted items and the reply they brought into the run, and show it. `how` goes on to the view; with
-   * `rapid` in it, for games that move many times a second, the run is not kept at once.
+   * `rapid` in it, for games that move many times a second, the run is not kept at once; with `each`,
+   * every item has its line.
    */
   take(items, reply, how = {}) {
     const before = this.reply;
     const action = items.length === 1 && !isRepeat(items[0]) ? items[0] : null;
+    const first = this.run.steps + 1;
     this.run.push(items, reply.stateToken);
     const step = this.run.steps;
-    const lines = [];
-    const said = action && this.view.describe(action, before?.observation);
-    if (said) lines.push({ step, text: said, kind: "move" });
+    const spoken = action !== null ? [action] : how.each ? items : [];
+    const lines = spoken
+      .map((one, at) => ({
+        step: first + at,
+        text: this.view.describe(one, before?.observation),
+        kind: "move",
+      }))
+      .filter(({ text }) => text);
     for (const event of reply.events ?? []) {
       const told = this.view.tell(event, reply.observation);
       if (told) lines.push({ step, text: told, kind: "event" });
@@ -118,7 +129,7 @@ export class Table {
     await this.working(async () => {
       const reply = await this.sent(() => this.door.start(seed, options));
       const before = this.run;
-      const unfinished = before?.steps > 0 && !this.reply?.gameOver;
+      const unfinished = (before?.steps > 0 || before?.memo) && !this.reply?.gameOver;
       this.saveNow();
       const run = new Run({ game: this.game, seed: reply.seed, options });
       run.push([], reply.stateToken);
@@ -229,7 +240,14 @@ export class Table {
   async rebuilt() {
     const { run } = this;
     const recording = new Recording(this.door, run);
-    const reply = await patiently(this.message, () => recording.at(run.steps));
+    const { about } = this.door;
+    this.door.about = PLAYED_AGAIN;
+    let reply;
+    try {
+      reply = await patiently(this.message, () => recording.at(run.steps));
+    } finally {
+      this.door.about = about;
+    }
     if (recording.end < run.steps || recording.refusal) {
       throw new Problem("The rules have changed since this run was played; start a new one.");
     }
