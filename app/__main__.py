@@ -12,6 +12,7 @@ from typing import Final
 import uvicorn
 
 from app.logs import LOGGER, choose_format, log_config
+from app.metrics import Exchange
 from app.protocol import Patience, Protocol
 from app.settings import Settings, SettingsError, read_settings, unknown_settings, with_secret
 
@@ -34,6 +35,7 @@ def main(environment: Mapping[str, str]) -> None:
     os.environ.pop("CAMPBOARD_SECRET_FILE", None)
     with _metrics_directory(settings) as directory:
         os.environ["CAMPBOARD_METRICS_DIR"] = directory
+        Exchange(directory).clear()
         serve(settings)
 
 

@@ -62,7 +62,7 @@ class Counts:
         return orjson.dumps({**counters, _SECONDS: self.seconds})
 
     def load(self, dumped: bytes) -> None:
-        """Add what another process counted."""
+        """Add what another process counted; raises ValueError or KeyError for anything else."""
         read: dict[str, Any] = orjson.loads(dumped)
         for route, series in read.pop(_SECONDS).items():
             ours = self.seconds.setdefault(route, [0.0] * len(series))
@@ -85,6 +85,13 @@ class Exchange:
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}.json"
         self._saved = b""
 
+    def clear(self) -> None:
+        """Forget what an earlier run left there; for the parent, before its workers start."""
+        if self._directory is not None:
+            for file in self._directory.glob("*-????????.json"):
+                with suppress(OSError):
+                    file.unlink()
+
     def save(self) -> None:
         """Leave the counts of this process, if they have changed; a full disk costs nothing but these."""
         if self._directory is None:
@@ -104,7 +111,7 @@ class Exchange:
         if self._directory is not None:
             for file in self._directory.glob("*.json"):
                 if file.name != self._name:
-                    with suppress(OSError):
+                    with suppress(OSError, ValueError, KeyError):  # gone, or no counts of this version
                         total.load(file.read_bytes())
         return total
 

@@ -102,6 +102,20 @@ def test_a_directory_that_is_gone_harms_nobody(tmp_path: Path, counts: Counts) -
     assert gone.total().counters["faults"] == {("redis",): 1}
 
 
+def test_what_an_earlier_run_left_is_forgotten_and_strange_files_are_left_alone(
+    tmp_path: Path, counts: Counts
+) -> None:
+    counts.add("faults", "redis")
+    Exchange(str(tmp_path)).save()
+    (tmp_path / "notes.json").write_text('{"seconds": {"r": [1]}, "other": []}')
+    (tmp_path / "broken.json").write_bytes(b"{")
+    fresh = Exchange(str(tmp_path))
+    assert fresh.total().counters["faults"] == {("redis",): 2}
+    fresh.clear()
+    assert fresh.total().counters["faults"] == {("redis",): 1}
+    assert {path.name for path in tmp_path.iterdir()} == {"notes.json", "broken.json"}
+
+
 def test_counting_by_an_unknown_name_is_our_own_mistake() -> None:
     with pytest.raises(KeyError):
         Counts().add("nonsense")
