@@ -94,7 +94,7 @@ def test_a_broken_promise_fails_and_is_named(tmp_path: Path, settings: dict[str,
 
 
 def test_without_an_engine_it_says_what_is_needed(tmp_path: Path) -> None:
-    for name in ("docker", "podman"):
+    for name in ("docker", "podman", "buildah"):
         (tmp_path / name).write_text("#!/bin/sh\nexit 1\n", "utf-8")
         (tmp_path / name).chmod(0o755)
     done = subprocess.run(
@@ -106,3 +106,4 @@ def test_without_an_engine_it_says_what_is_needed(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "needs docker or podman" in done.stderr
+    assert "buildah" in done.stderr
