@@ -93,7 +93,7 @@ def grounded(at: Position) -> Ground:
     return ground(at.board)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=8)  # what is shown and what is offered ask for the same, one after the other
 def prospects(at: Position) -> tuple[Prospect, ...]:
     """Look at each move that can be paid for; there are none when no turn is possible."""
     if not takes_turns(at):
