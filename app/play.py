@@ -18,8 +18,8 @@ from schemas.gameboard import Item, Legal
 AnyEngine: TypeAlias = Engine[Any, Any]
 
 MAX_EVENTS: Final = 200
-SLICE_STEPS: Final = 50
-"""Steps of a batch after which other requests have their turn: a millisecond of a costly game at most."""
+SLICE_STEPS: Final = 100
+"""Steps of a batch after which other requests have their turn: a millisecond or two of a costly game."""
 
 
 def find_game(slug: str) -> AnyEngine:
@@ -207,10 +207,11 @@ async def play_politely(
 
 def _slices(engine: AnyEngine, run: Run, items: Sequence[Item], stop_on_event: bool) -> Iterator[None]:
     """Play into `run`, stopping for breath after every SLICE_STEPS steps."""
-    for index, item in enumerate(items):
-        action = engine.grammar.parse(item.action)
-        for _ in range(item.repeat):
-            step = action if isinstance(action, Refusal) else engine.apply(run.state, action)
+    parse, apply, is_over = engine.grammar.parse, engine.apply, engine.is_over
+    for index, (value, repeat) in enumerate(items):
+        action = parse(value)
+        for _ in range(repeat):
+            step = action if isinstance(action, Refusal) else apply(run.state, action)
             if isinstance(step, Refusal):
                 run.refusal, run.failed_index, run.stopped = step, index, "refused"
                 return
@@ -220,7 +221,7 @@ def _slices(engine: AnyEngine, run: Run, items: Sequence[Item], stop_on_event: b
                 kept = step.events[: MAX_EVENTS - len(run.events)]
                 run.events.extend(kept)
                 run.events_dropped += len(step.events) - len(kept)
-            if engine.is_over(run.state):
+            if is_over(run.state):
                 run.stopped = "game-over"
                 return
             if step.events and stop_on_event:

@@ -1,9 +1,8 @@
 """Requests of the gameboard API family, and the types that requests and replies share."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import NoneType
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic.json_schema import SkipJsonSchema
@@ -132,8 +131,7 @@ class Repeat(Wire):
     action: ActionJson
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One item of a batch as it will be played."""
 
     action: object

@@ -1,5 +1,6 @@
 """Glasswend's hazards: how shadow motes and soot crawlers move, and which of them hits."""
 
+from functools import lru_cache
 from typing import Final
 
 from engines.glasswend.grid import (
@@ -101,8 +102,14 @@ def first_hit(at: State | World) -> Hit | None:
     return _mote_hit(at) or _crawler_hit(at, "sever", at.anchor)
 
 
+@lru_cache(maxsize=256)
+def _set_of(thread: tuple[int, ...]) -> Cells:
+    # A thread lasts for three ticks.
+    return cells_of(thread)
+
+
 def _mote_hit(at: State | World) -> Hit | None:
-    thread = cells_of(at.thread)
+    thread = _set_of(at.thread)
     for i, mote in enumerate(at.motes):
         # A body reaches no further than the square around its cell.
         near = thread & SQUARE[cell_of_mote(mote)]
