@@ -39,32 +39,26 @@ def actions_json(actions: Sequence[Any]) -> Sequence[Any]:
     """Return actions as the writer of JSON takes them fastest."""
     if actions and hasattr(actions[0], "__dict__"):
         return actions  # it reads an instance dictionary as fast as any other
-    # Where a game keeps its lists, each is turned into JSON objects once.
-    return _kept_json(_Same(actions)) if type(actions) is tuple else [*map(action_json, actions)]
+    if type(actions) is not tuple:
+        return [*map(action_json, actions)]
+    # Where a game keeps its lists, each is turned into JSON objects once. It is known by its identity, for to
+    # compare long lists would cost what is saved; holding it keeps the identity from being given to another.
+    kept = _KEPT.get(id(actions))
+    if kept is None:
+        if len(_KEPT) >= _MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+        kept = _KEPT[id(actions)] = actions, [*map(action_json, actions)]
+    return kept[1]
+
+
+_KEPT: Final[dict[int, tuple[Sequence[Any], list[JsonObject]]]] = {}
+_MOST_KEPT: Final = 256
 
 
 @lru_cache(maxsize=10_000)
 def action_json(action: Any) -> JsonObject:
     """Return an action as a JSON object; a game has few, and the writer is slow with slotted dataclasses."""
     return {field.name: getattr(action, field.name) for field in fields(action)}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Same:
-    """A value that equals only itself: comparing long lists would cost what is saved."""
-
-    value: Any
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.value is other.value
-
-
-@lru_cache(maxsize=256)
-def _kept_json(actions: _Same) -> list[JsonObject]:
-    return [*map(action_json, actions.value)]
 
 
 def pick_seed(engine: AnyEngine, options: Mapping[str, str]) -> int:
