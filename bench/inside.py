@@ -13,11 +13,13 @@ from app.tokens import Tokens
 from bench import tokens
 from bench.games import GamePlan, default_options, engine_of, line_of, sample_of
 from bench.lines import AnyEngine, as_json
-from bench.rounds import Record, Work
-from bench.table import Row, at_most, number
+from bench.rounds import Record, Work, micros
+from bench.table import Row, at_least, at_most, number
 from schemas.codec import packer
 from schemas.gameboard import Legal
 
+STEPS_GOAL: Final = at_least(10)
+"""Steps inside the process in the time of one over HTTP."""
 STEP_GOAL: Final = at_most(0.4)
 """Of an engine's `apply`, beside a whole request to the floor."""
 PAIR_GOAL: Final = at_most(2.0)
@@ -54,6 +56,11 @@ def engine_rows(record: Record, works: Sequence[str], plans: Sequence[GamePlan])
             continue
         ratios = [work / floor for work, floor in zip(record.works[name], record.floor_micros, strict=True)]
         rows.append(Row(name, ratios, "× (a2)", goals.get(name), _micros(record.works[name])))
+    for plan in plans:
+        requests = [micros(tally) for tally in record.loads[f"{plan.slug} action"]]
+        steps = record.works[f"{plan.slug} `apply`"]
+        times = [request / step for request, step in zip(requests, steps, strict=True)]
+        rows.append(Row(f"{plan.slug} steps in the process for one action request", times, "", STEPS_GOAL))
     return rows
 
 
@@ -61,10 +68,10 @@ def token_works(plans: Sequence[GamePlan]) -> dict[str, tuple[Work, Work]]:
     """Return for each kind of payload the work of the server's pair and of the floor's pair."""
     works: dict[str, tuple[Work, Work]] = {}
     pair = partial(tokens.serializer_pair, tokens.serializer())
-    service = Tokens([tokens.KEY])
+    service, reader = Tokens([tokens.KEY]), Tokens([tokens.KEY])  # who sealed a token need not open it
 
     def open_and_seal(engine: AnyEngine, token: str) -> object:
-        return service.seal(engine, service.open(engine, token))
+        return service.seal(engine, reader.open(engine, token))
 
     for plan in plans:
         engine, states = engine_of(plan), [state for state, _ in line_of(plan, plan.seed)]

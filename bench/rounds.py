@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import median
 
-from bench.games import LINE_LENGTH
 from bench.load import LoadGenerator, Tally
-from bench.requests import BATCH_GOAL, LONG_BATCH, Load
+from bench.requests import LONG_BATCH, Load
 from bench.table import Row, number
 
 Work = Callable[[], float]
@@ -73,9 +72,9 @@ def load_rows(record: Record, loads: Sequence[Load]) -> list[Row]:
             rows.append(Row(load.name, _ratios(cpu, floor), "× (a2)", load.goal, beside))
         else:
             alone = [micros(tally) for tally in record.loads[load.batch_of]]
-            each = [figure / LINE_LENGTH for figure in cpu]
+            each = [figure / load.length for figure in cpu]
             beside = f"{number(median(each))} µs an action"
-            rows.append(Row(load.name, _ratios(alone, each), "× cheaper", BATCH_GOAL, beside))
+            rows.append(Row(load.name, _ratios(alone, each), "× cheaper", load.goal, beside))
     return rows
 
 
