@@ -2,14 +2,14 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Route
 
 PHONE: Final = (360, 740)
 DESK: Final = (1280, 800)
@@ -59,6 +59,26 @@ class Visit:
         self.requests.append(request)
         if urlsplit(request.url)[:2] != urlsplit(self.base_url)[:2]:
             self.faults.append(f"asks {request.url}")
+
+
+def stand_between(
+    page: Page, pattern: str, answer: Callable[[Route], object], times: int | None = None
+) -> None:
+    """Have a test answer the page's requests instead of the server; returns once this holds.
+
+    Chromium tells a window of it in a message of its own, which a key pressed right after can overtake.
+    """
+    page.route(pattern, answer, times=times)
+    caught: list[Route] = []
+
+    def catch(route: Route) -> None:
+        caught.append(route)
+        route.fulfill(status=200)
+
+    page.route("**/healthz", catch)
+    while not caught:
+        page.evaluate("() => fetch('/healthz')")
+    page.unroute("**/healthz")
 
 
 @contextmanager

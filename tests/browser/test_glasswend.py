@@ -5,7 +5,7 @@ from itertools import groupby
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.browser import Visit
+from tests.browser.browser import Visit, stand_between
 from tests.browser.runs import accepted_actions
 from tests.http.client import Api, accepted
 
@@ -103,7 +103,8 @@ def test_a_swipe_steers(phone: Visit) -> None:
 def test_a_steer_that_is_not_taken_explains_itself(visit: Visit) -> None:
     # The page holds steers back while none is taken; here one gets through, as after a change of the rules.
     page = visit.go("/play/glasswend?seed=7")
-    page.route(
+    stand_between(
+        page,
         "**/action*",
         lambda route: route.continue_(post_data=(route.request.post_data or "").replace('"up"', '"north"')),
     )

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.browser import Visit
+from tests.browser.browser import Visit, stand_between
 from tests.browser.hexes import (
     PAGE,
     button,
@@ -205,7 +205,7 @@ def test_a_server_that_is_away_during_a_preview_is_waited_for(visit: Visit) -> N
     page = visit.go(f"{PAGE}?seed=7")
     move(page, "blue-2a").click()
     chosen(page, 0)
-    page.route("**/action*", lambda route: route.abort("connectionrefused"))
+    stand_between(page, "**/action*", lambda route: route.abort("connectionrefused"))
     cell(page, (1, 0)).click()
     said(page, "The server cannot be reached.")
     chosen(page, 0)

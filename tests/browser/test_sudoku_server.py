@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.asked import answer_question
-from tests.browser.browser import Visit, visiting
+from tests.browser.browser import Visit, stand_between, visiting
 from tests.browser.test_sudoku import EASY, FIRST, acts, cell, click, press, puzzle
 from tests.http.server import OTHER_KEY, Server, running
 
@@ -38,7 +38,7 @@ def test_a_pause_is_told_and_the_same_answer_goes_on(
         headers = {"Retry-After": "500"}
         route.fulfill(status=status, content_type="application/json", headers=headers, body=reply)
 
-    page.route("**/api/act", later, times=1)
+    stand_between(page, "**/api/act", later, times=1)
     press(page, "Send 1 cell")
     answer_question(page)
     expect(page.locator("#message")).to_contain_text(words)
@@ -50,7 +50,7 @@ def test_a_pause_is_told_and_the_same_answer_goes_on(
 def test_a_mistake_of_the_server_names_its_request(visit: Visit, page: Page) -> None:
     visit.expected = ("500",)
     body = json.dumps({"ok": False, "code": "internal", "reason": "Oh.", "request_id": "abc-1"})
-    page.route("**/api/act", lambda route: route.fulfill(status=500, body=body), times=1)
+    stand_between(page, "**/api/act", lambda route: route.fulfill(status=500, body=body), times=1)
     press(page, "Send 1 cell")
     answer_question(page)
     expect(page.locator("#message")).to_contain_text("The server made a mistake (request abc-1)")
@@ -66,7 +66,7 @@ def test_a_lost_reply_is_asked_for_again_with_the_same_answer(visit: Visit, page
         lost.append(route)
         route.abort("connectionreset")
 
-    page.route("**/api/act", lose, times=1)
+    stand_between(page, "**/api/act", lose, times=1)
     press(page, "Send 1 cell")
     answer_question(page)
     expect(page.locator("#stage")).to_have_attribute("data-step", "2")
@@ -76,7 +76,7 @@ def test_a_lost_reply_is_asked_for_again_with_the_same_answer(visit: Visit, page
 
 def test_a_stalled_server_is_told_and_a_person_who_thinks_is_not_hurried(page: Page) -> None:
     held: list[Route] = []
-    page.route("**/api/act", lambda route: held.append(route), times=1)
+    stand_between(page, "**/api/act", lambda route: held.append(route), times=1)
     press(page, "Send 1 cell")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.wait_for_timeout(3000)
@@ -103,7 +103,7 @@ def test_an_answer_that_came_too_late_is_told(visit: Visit, page: Page) -> None:
             status=403, content_type="application/json", body=json.dumps({**reply, "agent_check": puzzle})
         )
 
-    page.route("**/api/act", too_late, times=1)
+    stand_between(page, "**/api/act", too_late, times=1)
     press(page, "Send 1 cell")
     answer_question(page)
     alert = page.get_by_role("dialog").get_by_role("alert")
@@ -127,7 +127,8 @@ def test_a_server_with_a_new_key_has_the_game_played_again(
         press(page, "Send 1 cell")
         answer_question(page)
         expect(page.locator("#stage")).to_have_attribute("data-step", "2")
-        page.route(
+        stand_between(
+            page,
             "**/api/**",
             lambda route: route.continue_(url=route.request.url.replace(server.base_url, successor.base_url)),
         )
@@ -168,7 +169,7 @@ def test_what_follows_an_entry_at_once_waits_for_it(browser: Browser, tmp_path: 
     ):
         page = visit.go(EASY)
         held: list[Route] = []
-        page.route("**/api/act", lambda route: held.append(route), times=1)
+        stand_between(page, "**/api/act", lambda route: held.append(route), times=1)
         click(page, FIRST, "4")
         press(page, "Check")
         click(page, FIRST, "5")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.browser import Visit, visiting
+from tests.browser.browser import Visit, stand_between, visiting
 from tests.http.server import OTHER_KEY, Server, running
 
 
@@ -26,7 +26,7 @@ def fail_once(page: Page, status: int, body: dict[str, object], headers: dict[st
     def answer(route: Route) -> None:
         route.fulfill(status=status, content_type="application/json", headers=headers, body=json.dumps(body))
 
-    page.route("**/action*", answer, times=1)
+    stand_between(page, "**/action*", answer, times=1)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_mistake_of_the_server_names_its_request_and_loses_nothing(visit: Visi
 
 def test_a_server_that_cannot_be_reached_is_tried_until_it_is_back(visit: Visit, page: Page) -> None:
     visit.expected = ("net::ERR",)
-    page.route("**/action*", lambda route: route.abort("connectionrefused"))
+    stand_between(page, "**/action*", lambda route: route.abort("connectionrefused"))
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#message")).to_contain_text("The server cannot be reached.")
     expect(page.locator("#message")).to_contain_text("Trying again in")
@@ -91,7 +91,7 @@ def test_a_server_that_cannot_be_reached_is_tried_until_it_is_back(visit: Visit,
 
 def test_a_stalled_server_is_told_and_waited_for(page: Page) -> None:
     held: list[Route] = []
-    page.route("**/action*", lambda route: held.append(route), times=1)
+    stand_between(page, "**/action*", lambda route: held.append(route), times=1)
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#message")).to_contain_text("The server is slow to answer; still waiting.")
     expect(page.locator("#stage")).to_have_attribute("aria-busy", "true")
@@ -115,7 +115,8 @@ def test_a_server_with_a_new_key_has_the_run_played_again(
         page = visit.go("/play/cantlewing")
         page.keyboard.press("ArrowRight")
         expect(page.locator("#stage")).to_have_attribute("data-step", "1")
-        page.route(
+        stand_between(
+            page,
             "**/api/**",
             lambda route: route.continue_(url=route.request.url.replace(server.base_url, successor.base_url)),
         )
