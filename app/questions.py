@@ -93,7 +93,7 @@ def _parity_sum(random: Random) -> Phrasings:
     wanted = _distinct(random, 2 + int(random.random() * 3), 30, 250)
     others = _distinct(random, 2 + int(random.random() * 2), 30, 250)
     numbers = [2 * half + odd for half in wanted] + [2 * half + 1 - odd for half in others]
-    random.shuffle(numbers)
+    numbers.sort(key=lambda _number: random.random())
     answer = 2 * sum(wanted) + odd * len(wanted)
     kind, listed = "odd" if odd else "even", _listed(numbers)
     return answer, (

@@ -159,6 +159,8 @@ def _same(value: Any) -> Any:
 
 
 def _bits_text(bits: int) -> str:
+    if not bits:
+        return ""
     raw = bits.to_bytes((bits.bit_length() + 7) // 8)
     return b2a_base64(raw, newline=False).translate(_URL_SAFE).rstrip(b"=").decode("ascii")
 

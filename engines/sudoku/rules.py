@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from operator import itemgetter
 from typing import Final, TypeAlias, assert_never
 
 from engines.contract import CommandStep
@@ -32,6 +33,8 @@ from engines.sudoku.puzzles import Puzzle, puzzle
 Done: TypeAlias = CommandStep[State] | Refusal
 
 _ALL_EMPTY: Final = int.from_bytes(EMPTY.encode() * 81)
+_BESIDE: Final = [itemgetter(*peers) for peers in PEERS]
+"""For each cell what takes its peers' characters out of 81."""
 _DIFFICULTIES: Final[Mapping[str, Difficulty]] = {difficulty: difficulty for difficulty in BASE}
 
 
@@ -151,14 +154,16 @@ def _set(board: Puzzle, state: State, action: Set) -> Done:
         mistakes=state.mistakes,
         checks=state.checks,
     )
-    seen = visible(board, state)
+    said = f"{_at(cell)} is {digit}."
+    beside = _BESIDE[cell](visible(board, state))
+    if digit not in beside:
+        return CommandStep(after, said)
     repeats = [
         f"{_at(peer)} ({' and '.join(units_shared(cell, peer))})"
-        for peer in PEERS[cell]
-        if seen[peer] == digit
+        for peer, there in zip(PEERS[cell], beside, strict=True)
+        if there == digit
     ]
-    warnings = (f"{digit} is also in {', '.join(repeats)}.",) if repeats else ()
-    return CommandStep(after, f"{_at(cell)} is {digit}.", warnings)
+    return CommandStep(after, said, (f"{digit} is also in {', '.join(repeats)}.",))
 
 
 def _clear(state: State, cell: int) -> Done:

@@ -1,9 +1,6 @@
 """What a Sudoku player sees."""
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from operator import itemgetter
-from typing import Any, Final, NotRequired
+from typing import Final, NotRequired
 
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
@@ -57,7 +54,7 @@ def observe_on(board: Puzzle, state: State) -> Observation:
         "difficulty": state.difficulty,
         "seed": state.seed,
         "base": base,
-        "board": text(board, state),
+        "board": text(cells, state),
         "cells": cells,
         "givens": board.givens,
         "notes": {NAMES[cell]: notes_of(state, cell) for cell in noted_cells(state)},
@@ -77,32 +74,43 @@ def observe_on(board: Puzzle, state: State) -> Observation:
     return seen
 
 
-def text(board: Puzzle, state: State) -> list[str]:
-    """Return the board as lines: columns and rows numbered, boxes apart, pencil marks listed under it."""
-    form, pick = _form(board.givens)
-    signs = [*map(_ENTRIES.__getitem__, pick(state.entries))]
+def text(cells: str, state: State) -> list[str]:
+    """Return the board as lines: columns and rows numbered, boxes apart, pencil marks listed under it.
+
+    `cells` are givens and entries together.
+    """
+    entries = state.entries.encode()
+    left, right = entries.translate(_LEFT), entries.translate(_RIGHT)
     if state.wrong:
-        marked = [state.wrong >> cell & 1 for cell in range(81)]
-        signs = [f"!{sign[1]}!" if wrong else sign for sign, wrong in zip(signs, pick(marked), strict=True)]
-    lines = (form % tuple(signs)).split("\n")
+        wrong = {cell: ord("!") for cell in wrong_cells(state)}
+        left, right = (
+            bytes(wrong.get(cell, sign) for cell, sign in enumerate(side)) for side in (left, right)
+        )
+    rows = _PLACES.translate(left + cells.encode() + right + _FIXED).decode().split("\n")
+    lines = [_HEADER, _BORDER, *rows[:3], _BORDER, *rows[3:6], _BORDER, *rows[6:], _BORDER]
     if state.notes:
         lines += [f"{NAMES[cell].upper()}: {' '.join(notes_of(state, cell))}" for cell in noted_cells(state)]
     return lines
 
 
-_ENTRIES: Final = {EMPTY: f" {EMPTY} ", **{digit: f"[{digit}]" for digit in DIGITS}}
-"""An entry in the three columns of its cell."""
+_LEFT: Final = bytes.maketrans((EMPTY + DIGITS).encode(), b" " + 9 * b"[")
+_RIGHT: Final = bytes.maketrans((EMPTY + DIGITS).encode(), b" " + 9 * b"]")
+"""What stands on either side of an entry, and of none."""
+_FIXED: Final = b"R123456789 |\n"
+"""What the rows of the board hold besides the three characters of each cell."""
 
 
-@lru_cache(maxsize=4096)
-def _form(givens: str) -> tuple[str, Callable[[Sequence[Any]], Sequence[Any]]]:
-    """Return the text board of a puzzle with a %s for each cell to fill, and what picks those cells of 81."""
-    signs = ["%s" if given == EMPTY else f" {given} " for given in givens]
-    lines = [_HEADER, _BORDER]
+def _places() -> bytes:
+    """Return the rows with a number for each character: which of 81 left, 81 middle, 81 right, and _FIXED."""
+    fixed = {character: 3 * 81 + i for i, character in enumerate(_FIXED.decode())}
+    places = []
     for row in range(9):
-        parts = ["".join(signs[start : start + 3]) for start in range(9 * row, 9 * row + 9, 3)]
-        lines.append(f"R{row + 1} |{'|'.join(parts)}|")
-        if row % 3 == 2:
-            lines.append(_BORDER)
-    cells = [cell for cell in range(81) if givens[cell] == EMPTY]
-    return "\n".join(lines), itemgetter(*cells)
+        places += [fixed["\n"]] * (row > 0) + [fixed[character] for character in f"R{row + 1} "]
+        for column in range(9):
+            places += [fixed["|"]] * (column % 3 == 0) + [81 * side + 9 * row + column for side in range(3)]
+        places.append(fixed["|"])
+    return bytes(places)
+
+
+_PLACES: Final = _places()
+"""They come to 256 different ones exactly, so one look-up of bytes draws a board."""

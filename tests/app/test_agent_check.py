@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 from itsdangerous import Signer, URLSafeSerializer
@@ -23,6 +23,7 @@ STATE: Final = "b" * 24
 OTHER_STATE: Final = "c" * 24
 START: Final = 1_800_000_000
 SALT: Final = "campboard/agent-check/1"
+Workers: TypeAlias = Callable[..., tuple[AgentCheck, AgentCheck]]
 
 
 class Clock:
@@ -38,6 +39,17 @@ class Clock:
 def service(*keys: str, clock: Callable[[], float] | None = None, seed: int = 7) -> AgentCheck:
     nonces = (f"nonce-{number:010}" for number in count())
     return AgentCheck(keys or (KEY,), clock or Clock(), random.Random(seed), lambda: next(nonces))
+
+
+@pytest.fixture(params=["the worker that asked", "another worker"])
+def workers(request: pytest.FixtureRequest) -> Workers:
+    """Return what makes a worker that asks and one that judges; the one that asked remembers its puzzles."""
+
+    def make(clock: Callable[[], float] | None = None) -> tuple[AgentCheck, AgentCheck]:
+        asks = service(clock=clock)
+        return asks, asks if request.param == "the worker that asked" else service(clock=clock, seed=8)
+
+    return make
 
 
 def code_of(check: AgentCheck, given: Answer, binding: str = STATE) -> str:
@@ -66,9 +78,9 @@ def test_a_puzzle_has_these_members() -> None:
     assert (bound["expires_in"], unbound["expires_in"]) == (600, 180)
 
 
-def test_the_right_answer_is_taken_in_either_form() -> None:
-    check = service()
-    puzzle = check.ask(STATE)
+def test_the_right_answer_is_taken_in_either_form(workers: Workers) -> None:
+    asks, check = workers()
+    puzzle = asks.ask(STATE)
     number = answer(puzzle["question"])
     for given in (
         Answer(puzzle["token"], str(number)),
@@ -80,9 +92,9 @@ def test_the_right_answer_is_taken_in_either_form() -> None:
         check.check(given, STATE)
 
 
-def test_a_bound_puzzle_fits_its_state_alone_and_an_unbound_one_any() -> None:
-    check = service()
-    bound, unbound = solved(check.ask(STATE)), solved(check.ask())
+def test_a_bound_puzzle_fits_its_state_alone_and_an_unbound_one_any(workers: Workers) -> None:
+    asks, check = workers()
+    bound, unbound = solved(asks.ask(STATE)), solved(asks.ask())
     check.check(bound, STATE)
     check.check(bound, STATE)  # again, as after a lost reply
     assert code_of(check, bound, OTHER_STATE) == "agent-check-used"
@@ -92,21 +104,21 @@ def test_a_bound_puzzle_fits_its_state_alone_and_an_unbound_one_any() -> None:
 
 
 @pytest.mark.parametrize(("binding", "life"), [(STATE, 600), ("-", 180)])
-def test_a_puzzle_expires(binding: str, life: int) -> None:
+def test_a_puzzle_expires(workers: Workers, binding: str, life: int) -> None:
     clock = Clock()
-    check = service(clock=clock)
-    given = solved(check.ask(binding))
+    asks, check = workers(clock)
+    given = solved(asks.ask(binding))
     clock.now = START + life - 0.001
     check.check(given, STATE)
     clock.now = float(START + life)
     assert code_of(check, given) == "agent-check-expired"
 
 
-def test_what_is_looked_at_first() -> None:
+def test_what_is_looked_at_first(workers: Workers) -> None:
     """Presence, types, signature, expiry, binding, answer: each is told before those after it."""
     clock = Clock()
-    check = service(clock=clock)
-    puzzle = check.ask(OTHER_STATE)
+    asks, check = workers(clock)
+    puzzle = asks.ask(OTHER_STATE)
     token = puzzle["token"]
     wrong = str(answer(puzzle["question"]) + 1)
     clock.now += 10_000
@@ -181,9 +193,9 @@ def test_both_places_must_agree() -> None:
     ],
     ids=ascii,
 )
-def test_an_answer_is_an_integer_or_its_digits(number: object) -> None:
-    check = service()
-    token = check.ask(STATE)["token"]
+def test_an_answer_is_an_integer_or_its_digits(workers: Workers, number: object) -> None:
+    asks, check = workers()
+    token = asks.ask(STATE)["token"]
     assert code_of(check, Answer(None, None, token, number)) == "agent-check-malformed"
 
 
@@ -193,9 +205,25 @@ def test_a_token_is_text(token: object) -> None:
 
 
 @pytest.mark.parametrize("number", [-703, 0, 10**19, "-703", "0", "0000", "-0"])
-def test_any_other_number_is_wrong(number: object) -> None:
+def test_any_other_number_is_wrong(workers: Workers, number: object) -> None:
+    asks, check = workers()
+    assert code_of(check, Answer(None, None, asks.ask(STATE)["token"], number)) == "agent-check-wrong"
+
+
+def test_only_the_latest_puzzles_are_remembered_and_all_are_judged() -> None:
     check = service()
-    assert code_of(check, Answer(None, None, check.ask(STATE)["token"], number)) == "agent-check-wrong"
+    first = check.ask(STATE)
+    for _ in range(2000):
+        check.ask(STATE)
+    assert first["token"] not in check._known
+    assert len(check._known) == 256
+    wrong = Answer(first["token"], str(answer(first["question"]) + 1))
+    assert code_of(check, wrong) == "agent-check-wrong"
+    assert first["token"] not in check._known
+    check.check(solved(first), STATE)
+    assert first["token"] in check._known
+    check.check(solved(first), STATE)
+    assert code_of(check, wrong) == "agent-check-wrong"
 
 
 def damaged(token: str) -> Iterator[str]:
@@ -211,6 +239,7 @@ def damaged(token: str) -> Iterator[str]:
 def test_every_damaged_token_is_invalid() -> None:
     check = service()
     token = check.ask(STATE)["token"]
+    assert code_of(check, Answer(token, "1")) == "agent-check-wrong"
     for one in damaged(token):
         assert code_of(check, Answer(one, "703")) == "agent-check-invalid", one
 
