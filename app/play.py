@@ -202,24 +202,28 @@ async def play_politely(
 def _slices(engine: AnyEngine, run: Run, items: Sequence[Item], stop_on_event: bool) -> Iterator[None]:
     """Play into `run`, stopping for breath after every SLICE_STEPS steps."""
     parse, apply, is_over = engine.grammar.parse, engine.apply, engine.is_over
-    for index, (value, repeat) in enumerate(items):
-        action = parse(value)
-        for _ in range(repeat):
-            step = action if isinstance(action, Refusal) else apply(run.state, action)
-            if isinstance(step, Refusal):
-                run.refusal, run.failed_index, run.stopped = step, index, "refused"
-                return
-            run.state, run.glimpse = step.state, step.glimpse
-            run.applied += 1
-            if step.events:
-                kept = step.events[: MAX_EVENTS - len(run.events)]
-                run.events.extend(kept)
-                run.events_dropped += len(step.events) - len(kept)
-            if is_over(run.state):
-                run.stopped = "game-over"
-                return
-            if step.events and stop_on_event:
-                run.stopped = "event"
-                return
-            if run.applied % SLICE_STEPS == 0:
-                yield
+    state, glimpse, applied = run.state, None, 0
+    try:
+        for index, (value, repeat) in enumerate(items):
+            action = parse(value)
+            for _ in range(repeat):
+                step = action if isinstance(action, Refusal) else apply(state, action)
+                if isinstance(step, Refusal):
+                    run.refusal, run.failed_index, run.stopped = step, index, "refused"
+                    return
+                state, glimpse, events = step.state, step.glimpse, step.events
+                applied += 1
+                if events:
+                    kept = events[: MAX_EVENTS - len(run.events)]
+                    run.events.extend(kept)
+                    run.events_dropped += len(events) - len(kept)
+                if is_over(state):
+                    run.stopped = "game-over"
+                    return
+                if events and stop_on_event:
+                    run.stopped = "event"
+                    return
+                if applied % SLICE_STEPS == 0:
+                    yield
+    finally:
+        run.state, run.glimpse, run.applied = state, glimpse, applied

@@ -126,9 +126,15 @@ def landings(state: State) -> tuple[Landing, ...]:
 @cache
 def landings_at(index: int, courier: int, a: int, b: int) -> tuple[Landing, ...]:
     """Return the same for a board of FIXTURES and the coordinates on it."""
-    # The circuit has 8 * 5 * 20 boards in all, so every one of them is worked out once.
-    reached = (_landing(FIXTURES[index], courier, a, b, move) for move in MOVES)
+    reached = _reached(index, courier, a, b).values()
     return tuple(landing for landing in reached if isinstance(landing, Landing))
+
+
+@cache
+def _reached(index: int, courier: int, a: int, b: int) -> dict[Walk | MoveWeight, Landing | Refusal]:
+    """Return where each move leads, or why it leads nowhere."""
+    # The circuit has 8 * 5 * 20 boards in all, so every one of them is worked out once.
+    return {move: _landing(FIXTURES[index], courier, a, b, move) for move in MOVES}
 
 
 def _landing(board: Fixture, courier: int, a: int, b: int, move: Walk | MoveWeight) -> Landing | Refusal:
@@ -149,7 +155,7 @@ def _landing(board: Fixture, courier: int, a: int, b: int, move: Walk | MoveWeig
 
 
 def _move(state: State, move: Walk | MoveWeight) -> Step[State] | Refusal:
-    landing = _landing(fixture(state), state.courier, state.a, state.b, move)
+    landing = _reached(fixture_index(state), state.courier, state.a, state.b)[move]
     if isinstance(landing, Refusal):
         return landing
     if not landing.stable:
