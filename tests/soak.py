@@ -19,8 +19,8 @@ from statistics import quantiles
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from tests.answerer import answer
 from tests.http.server import Server, running
-from tests.reader import answer
 
 GAMES: Final = ("cordwright", "glasswend", "cantlewing", "magic-hex-swap", "sudoku")
 MOST_MIB: Final = 5.0

@@ -15,9 +15,9 @@ from app.agent_check import UNBOUND, AgentCheck, Answer, _answer_mac, binding_of
 from app.errors import ApiError
 from app.tokens import Tokens
 from engines.sudoku import GAME
+from tests.answerer import answer
 from tests.app.signing import ALPHABET, KEY, NEW_KEY, STRANGE_KEY
 from tests.http.client import b64, unb64
-from tests.reader import answer
 
 STATE: Final = "b" * 24
 OTHER_STATE: Final = "c" * 24

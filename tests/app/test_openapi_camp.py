@@ -9,6 +9,7 @@ from app.agent_check import AgentCheck
 from app.main import create_app
 from app.settings import read_settings
 from engines.registry import COMMAND_GAMES
+from tests.answerer import answer
 from tests.app.published import (
     APP,
     CAMP,
@@ -24,7 +25,6 @@ from tests.app.published import (
     operation,
     pascal,
 )
-from tests.reader import answer
 
 FRESH: Final = ("agent_check", "request_id")
 OFF: Final = create_app(read_settings({"CAMPBOARD_SECRET": KEY, "CAMPBOARD_AGENT_CHECK": "off"}))

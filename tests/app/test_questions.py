@@ -7,7 +7,6 @@ from typing import Final
 import pytest
 
 from app.questions import FAMILIES, Question, draw, in_words
-from tests.reader import answer
 
 DRAWN: Final = 2000
 NAMES: Final = (
@@ -32,12 +31,6 @@ def test_there_are_these_ten_families() -> None:
     assert tuple(FAMILIES) == NAMES
     drawn = {draw(random.Random(seed)).family for seed in range(300)}
     assert drawn == set(NAMES)
-
-
-@each_family
-def test_a_reader_of_the_text_alone_finds_the_answer(family: str) -> None:
-    for question in questions(family):
-        assert answer(question.text) == question.answer, question
 
 
 @each_family
@@ -108,35 +101,3 @@ def test_the_same_source_draws_the_same_questions() -> None:
 )
 def test_numbers_are_written_in_words_as_people_do(number: int, words: str) -> None:
     assert in_words(number) == words
-
-
-# Worked out by hand, one of each family; the reader above must agree with a person.
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("Add four hundred and seventeen to 286.", 703),
-        ("Take 48, multiply it by 7, then subtract ninety-one.", 245),
-        ("Add up only the even numbers in this list: 132, 77, 418, 95, 260.", 810),
-        ("Which number is second largest: 4127, 980, 3914, 4098?", 4098),
-        ("A sequence grows by equal steps and starts 112, 129, 146, 163. What is its eighth number?", 231),
-        ("A hall has 18 rows of 24 seats; 37 seats are broken. How many can be used?", 395),
-        ("How many minutes are there from 09:40 to 14:05 on the same day?", 265),
-        ("Codes: amber 314, cobalt 927, jade 508. Add 15 to the code of cobalt.", 942),
-        ("Write the digits of 4271 in reverse order as a number.", 1724),
-        (
-            "A shop sells 36 pens at 12 coins each and 25 caps at 9 coins each. "
-            "How many coins does it take in?",
-            657,
-        ),
-    ],
-)
-def test_the_reader_agrees_with_a_person(text: str, number: int) -> None:
-    assert answer(f"{text} Answer with the number only.") == number
-
-
-@pytest.mark.parametrize(
-    "text", ["", "What is your name?", "Add 1 to 2.", "Sing. Answer with the number only."]
-)
-def test_the_reader_does_not_guess(text: str) -> None:
-    with pytest.raises(ValueError):
-        answer(text)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.reader import answer
+from tests.answerer import answer
 
 
 def answer_question(page: Page, *, wrongly: bool = False) -> str:

@@ -16,9 +16,9 @@ from app.settings import read_settings
 from engines.cantlewing.model import FIXTURES
 from engines.registry import COMMAND_GAMES, GAMES
 from schemas.camp import MAX_COMMANDS
+from tests.answerer import answer
 from tests.engines.plays import always_shown
 from tests.http.server import Server, running
-from tests.reader import answer
 
 PAGES: Final = ["/llms.txt", "/docs/api", *(f"/docs/api/{slug}" for slug in GAMES)]
 CAMP_PAGES: Final = ["/docs/camp", *(f"/docs/camp/{slug}" for slug in COMMAND_GAMES)]

@@ -19,7 +19,7 @@ from tests.docs.markdown import REPOSITORY, Block, blocks
 from tests.http.server import Server, running
 
 ADDRESS: Final = "http://127.0.0.1:8000"
-READER: Final = "import sys; from tests.reader import answer; print(answer(sys.argv[1]))"
+READER: Final = "import sys; from tests.answerer import answer; print(answer(sys.argv[1]))"
 README: Final = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 
 

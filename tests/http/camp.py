@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import httpx
 
+from tests.answerer import answer
 from tests.engines.sudoku.reference import count, solutions
 from tests.http.client import CODE, JSON_TYPE, REQUEST_ID, TOKEN, Json, exact_json, unb64, without
-from tests.reader import answer
 
 ROOT: Final = "/games/sudoku/api"
 COOKIE: Final = "camp_sudoku"

@@ -6,11 +6,11 @@ from typing import Final
 import httpx
 import pytest
 
+from tests.answerer import answer
 from tests.http.camp import PUZZLE, REVIEW, ROOT, Camp, game_of, settled, solved, taken, wrong
 from tests.http.client import Json
 from tests.http.conftest import Servers
 from tests.http.server import KEY, OTHER_KEY
-from tests.reader import answer
 
 ACT: Final = {"command": "check"}
 

@@ -10,9 +10,9 @@ from typing import Final
 import httpx
 import pytest
 
+from tests.answerer import answer
 from tests.http.camp import ROOT, Camp, fills, payload, solution_of, taken
 from tests.http.client import b64, unb64
-from tests.reader import answer
 
 DIFFICULTIES: Final = ("easy", "medium", "hard")
 
