@@ -72,9 +72,9 @@ def check_review(body: JsonObject) -> None:
 
 
 class CampWire(BaseModel):
-    """A JSON object of the family, as it is published."""
+    """A JSON object of the family, as it is published; built when the description is asked for."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="ignore")
+    model_config = ConfigDict(strict=True, frozen=True, defer_build=True, extra="ignore")
 
 
 Token = Annotated[str, Field(max_length=8000)]

@@ -15,7 +15,13 @@ from schemas.gameboard import (
 from schemas.wire import Wire
 
 
-class Event(Wire):
+class Reply(Wire):
+    """What the server sends; its model is for the description alone, and built when that is asked for."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class Event(Reply):
     """Something an accepted action caused; its other members depend on its type."""
 
     model_config = ConfigDict(extra="allow")
@@ -23,7 +29,7 @@ class Event(Wire):
     type: str
 
 
-class Position(Wire):
+class Position(Reply):
     """A position and everything a player may know about it."""
 
     game: str
@@ -51,19 +57,19 @@ class Accepted(Position):
     ok: Literal[True]
 
 
-class ChoiceReply(Wire):
+class ChoiceReply(Reply):
     value: str
     label: str
 
 
-class OptionReply(Wire):
+class OptionReply(Reply):
     name: str
     label: str
     default: str | None
     choices: list[ChoiceReply]
 
 
-class SpecReply(Wire):
+class SpecReply(Reply):
     """Everything a game publishes about itself."""
 
     goal: str
@@ -110,7 +116,7 @@ class BatchRefused(Refused):
     failed_index: int = Field(description="The refused item, counted from 0.")
 
 
-class GameEntry(Wire):
+class GameEntry(Reply):
     """A game in the index."""
 
     slug: str
@@ -129,13 +135,13 @@ class GameReply(GameEntry):
     spec: SpecReply
 
 
-class HowToPlay(Wire):
+class HowToPlay(Reply):
     step1: str
     step2: str
     choosing_actions: str
 
 
-class IndexReply(Wire):
+class IndexReply(Reply):
     """Every game there is and how to play it."""
 
     service: str
@@ -146,7 +152,7 @@ class IndexReply(Wire):
     games: list[GameEntry]
 
 
-class HealthReply(Wire):
+class HealthReply(Reply):
     """The server is alive, or able to play."""
 
     ok: Literal[True]

@@ -4,7 +4,7 @@ Turning a grid over, reordering its bands, stacks, rows and columns and renaming
 how many solutions it has nor which techniques find them. One SHA-256 decides on all of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -12,7 +12,7 @@ from itertools import permutations, product
 from math import factorial
 from operator import itemgetter
 from pathlib import Path
-from typing import Final, get_args
+from typing import get_args
 
 from engines.sudoku.grid import DIGITS
 from engines.sudoku.model import Bank, Difficulty
@@ -26,24 +26,16 @@ class Puzzle:
     solution: str
 
 
-_LINE_ORDERS: Final = tuple(
-    itemgetter(*(3 * band + line for band, lines in zip(bands, inner, strict=True) for line in lines))
-    for bands in permutations(range(3))
-    for inner in product(permutations(range(3)), repeat=3)
-)
-"""The 1,296 ways to reorder nine lines that keep threes together."""
-
-
 @lru_cache(maxsize=4096)
 def puzzle(bank: Bank, difficulty: Difficulty, seed: int) -> Puzzle:
     """Return the puzzle of a seed."""
     name = f"sudoku|{bank}|{difficulty}|{seed}"
     number = int.from_bytes(sha256(name.encode("ascii")).digest(), "big")
-    grids = bank_of(bank)[difficulty]
+    grids, orders = bank_of(bank)[difficulty], _line_orders()
     number, grid = divmod(number, len(grids))
     number, turned = divmod(number, 2)
-    number, rows = divmod(number, len(_LINE_ORDERS))
-    number, columns = divmod(number, len(_LINE_ORDERS))
+    number, rows = divmod(number, len(orders))
+    number, columns = divmod(number, len(orders))
     names = str.maketrans(DIGITS, _permutation(number % factorial(9)))
     return Puzzle(
         _form(grids[grid].givens, turned, rows, columns).translate(names),
@@ -63,10 +55,21 @@ def bank_of(bank: Bank) -> Mapping[Difficulty, tuple[Puzzle, ...]]:
     }
 
 
+@cache
+def _line_orders() -> tuple[Callable[[Sequence[str]], Sequence[str]], ...]:
+    """Return the 1,296 ways to reorder nine lines that keep threes together."""
+    return tuple(
+        itemgetter(*(3 * band + line for band, lines in zip(bands, inner, strict=True) for line in lines))
+        for bands in permutations(range(3))
+        for inner in product(permutations(range(3)), repeat=3)
+    )
+
+
 def _form(grid: str, turned: int, rows: int, columns: int) -> str:
     """Return a grid with its lines in another order; turned, its columns are the rows to begin with."""
     lines = [grid[i::9] for i in range(9)] if turned else [grid[i : i + 9] for i in range(0, 81, 9)]
-    return "".join(map("".join, map(_LINE_ORDERS[columns], _LINE_ORDERS[rows](lines))))
+    orders = _line_orders()
+    return "".join(map("".join, map(orders[columns], orders[rows](lines))))
 
 
 def _permutation(number: int) -> str:
