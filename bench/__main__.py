@@ -12,10 +12,10 @@ from statistics import median
 
 from bench.games import GamePlan, plans
 from bench.inside import engine_rows, engine_works, size_rows, token_rows, token_works
-from bench.latency import latency_rows
+from bench.latency import alone_row, spread_row
 from bench.load import CONNECTIONS, LoadGenerator
 from bench.processes import Server, cores, resident_mib, serving
-from bench.requests import floor_load, server_loads
+from bench.requests import fixed_load, floor_load, server_loads
 from bench.rounds import Record, load_rows, run_rounds
 from bench.startup import memory_row, startup_rows
 from bench.sudoku import SLUG, sudoku_loads, sudoku_rows, sudoku_works
@@ -72,7 +72,12 @@ def measure(chosen: Sequence[GamePlan], with_sudoku: bool, extent: Extent) -> tu
         for name, (real, beside) in pairs.items():
             works |= {name: real, f"{name} floor": beside}
         record = run_rounds(generator, floor, loads, works, extent.rounds, extent.seconds)
-        latencies = latency_rows(generator, floor, loads[0], extent.rounds, extent.seconds)
+        latencies = [
+            alone_row(
+                fixed_load(floor_server), loads[0], (server_core, load_core), extent.rounds, extent.seconds
+            ),
+            spread_row(generator, floor, loads[0], extent.rounds, extent.seconds),
+        ]
         rows = [
             *load_rows(record, loads),
             *latencies,

@@ -1,5 +1,7 @@
 """(a2), the yardstick: bare ASGI that reads 979 B of JSON and answers 3.9 KB of JSON, with no game behind it.
 
+At FIXED stands (a), which sends as many bytes that are always the same and reads nothing.
+
 `python -m bench.floor PORT` serves it with plain uvicorn, on the event loop and parser of the real server.
 """
 
@@ -11,11 +13,15 @@ import uvicorn
 
 REQUEST_BYTES: Final = 979
 ANSWER_BYTES: Final = 3900
+FIXED: Final = "/fixed"
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Read the body, parse it, and write the answer anew."""
     assert scope["type"] == "http"
+    if scope["path"] == FIXED:
+        await _reply(send, _FIXED_ANSWER)
+        return
     body = b""
     more = True
     while more:
@@ -24,6 +30,10 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
         more = message["more_body"]
     request = orjson.loads(body)
     answer = orjson.dumps({**ANSWER, "turn": request["turn"]})
+    await _reply(send, answer)
+
+
+async def _reply(send: Any, answer: bytes) -> None:
     headers = [(b"content-length", b"%d" % len(answer)), (b"content-type", b"application/json")]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": answer})
@@ -58,6 +68,7 @@ def _answer() -> dict[str, Any]:
 
 
 ANSWER: Final = _answer()
+_FIXED_ANSWER: Final = orjson.dumps(ANSWER)
 
 
 if __name__ == "__main__":

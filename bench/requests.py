@@ -52,6 +52,13 @@ def floor_load(server: Server) -> Load:
     return Load(name="(a2), the floor", server=server, exchanges=[client.exchange])
 
 
+def fixed_load(server: Server) -> Load:
+    """Return the load of (a), which does nothing at all for the same bytes."""
+    client = Client(server)
+    client.send("POST", floor.FIXED, orjson.loads(floor.request_body()))
+    return Load(name="(a)", server=server, exchanges=[client.exchange])
+
+
 def server_loads(server: Server, plans: Sequence[GamePlan]) -> list[Load]:
     """Return every load of the server; a game of another family adds a function like those below."""
     return [*(load for plan in plans for load in _game_loads(server, plan)), _index_load(server)]
