@@ -1,9 +1,10 @@
 """A Glasswend state as plain JSON, every field spelled out: how positions are written down to be compared."""
 
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from engines.contract import JsonObject
-from engines.glasswend.grid import SIZE, cells_of
+from engines.glasswend.grid import SIZE, Cells, cells_of
 from engines.glasswend.model import Claim, Clear, Hit, State
 from engines.glasswend.panes import opening, pane_of
 from engines.glasswend.reports import (
@@ -28,10 +29,15 @@ _LIT_OR_DARK: Final = bytes.maketrans(b"01", bytes((LIT, DARK)))
 
 def cell_marks(state: State) -> bytearray:
     """Return an ASCII character for each cell in order: `#` lit, `.` dark, `+` thread."""
-    marks = bytearray(f"{state.dark:0{SIZE}b}".encode("ascii")[::-1].translate(_LIT_OR_DARK))
+    marks = bytearray(_lit_or_dark(state.dark))
     for cell in state.thread:
         marks[cell] = THREAD
     return marks
+
+
+@lru_cache(maxsize=256)  # few ticks change which cells are lit
+def _lit_or_dark(dark: Cells) -> bytes:
+    return f"{dark:0{SIZE}b}".encode("ascii")[::-1].translate(_LIT_OR_DARK)
 
 
 def write(state: State) -> JsonObject:
