@@ -10,11 +10,12 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from statistics import median
 
+from bench.derived import health_rows, rate_rows, share_rows
 from bench.games import GamePlan, plans
 from bench.inside import engine_rows, engine_works, size_rows, token_rows, token_works
 from bench.latency import alone_row, spread_row
 from bench.load import CONNECTIONS, LoadGenerator
-from bench.processes import Server, cores, resident_mib, serving
+from bench.processes import cores, resident_mib, serving
 from bench.requests import fixed_load, floor_load, server_loads
 from bench.rounds import Record, load_rows, run_rounds
 from bench.startup import memory_row, startup_rows
@@ -59,7 +60,7 @@ def measure(chosen: Sequence[GamePlan], with_sudoku: bool, extent: Extent) -> tu
         environment = {"CAMPBOARD_SECRET": secret, "HOST": "127.0.0.1", "WORKERS": "1"}
         server = stack.enter_context(serving("app", "PORT", environment, server_core))
         generator = stack.enter_context(closing(LoadGenerator(load_core)))
-        floor = floor_load(floor_server)
+        floor, fixed = floor_load(floor_server), fixed_load(floor_server)
         loads = [*server_loads(server, chosen), *(sudoku_loads(server, secret) if with_sudoku else ())]
         os.sched_setaffinity(0, {load_core})
         waits = wait_rows(server, loads)
@@ -71,28 +72,24 @@ def measure(chosen: Sequence[GamePlan], with_sudoku: bool, extent: Extent) -> tu
         works = {**engines, **commands}
         for name, (real, beside) in pairs.items():
             works |= {name: real, f"{name} floor": beside}
-        record = run_rounds(generator, floor, loads, works, extent.rounds, extent.seconds)
+        record = run_rounds(generator, floor, [fixed, *loads], works, extent.rounds, extent.seconds)
         latencies = [
-            alone_row(
-                fixed_load(floor_server), loads[0], (server_core, load_core), extent.rounds, extent.seconds
-            ),
+            alone_row(fixed, loads[0], (server_core, load_core), extent.rounds, extent.seconds),
             spread_row(generator, floor, loads[0], extent.rounds, extent.seconds),
         ]
         rows = [
-            *load_rows(record, loads),
+            *load_rows(record, [fixed, *loads]),
+            *rate_rows(record, fixed, loads[0]),
             *latencies,
             *waits,
             *token_rows(record, list(pairs)),
+            *share_rows(record, chosen),
             *engine_rows(record, [*engines, *commands], chosen),
         ]
-        rows.append(_memory(server, memory, record))
+        grown = resident_mib(server.pid)
+        rows += [memory_row(grown), *health_rows(record, memory, grown)]
     sudoku = sudoku_rows() if with_sudoku else []
     return [*rows, *startup_rows(extent.starts, secret), *size_rows(chosen), *sudoku], record
-
-
-def _memory(server: Server, before: float, record: Record) -> Row:
-    requests = sum(tally.requests for tallies in record.loads.values() for tally in tallies)
-    return memory_row(before, resident_mib(server.pid), requests)
 
 
 def _parser() -> argparse.ArgumentParser:

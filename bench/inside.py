@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from functools import partial
 from statistics import median
 from typing import Any, Final
@@ -24,6 +25,9 @@ STEP_GOAL: Final = at_most(0.4)
 """Of an engine's `apply`, beside a whole request to the floor."""
 PAIR_GOAL: Final = at_most(2.0)
 """Of opening and sealing a token, beside the floor's way with the same payload."""
+
+TOKEN_GOAL: Final = at_most(1.4)
+"""Of a token's length, beside its state's."""
 
 _WORK_SECONDS: Final = 0.05
 
@@ -137,7 +141,22 @@ def size_rows(plans: Sequence[GamePlan]) -> list[Row]:
             )
         size = max(len(token) for token, _ in sample)
         rows.append(Row(f"{plan.slug} token", [size], "B", plan.token_goal, beside))
+        ratios = [len(desk.tokens.seal(engine, state)) / _plain_size(state) for state, _ in sample_of(plan)]
+        rows.append(Row(f"{plan.slug} token", [median(ratios)], "× its state as JSON", TOKEN_GOAL, "median"))
     return rows
+
+
+def _plain_size(state: Any) -> int:
+    """Return the bytes of a state as JSON with every field by name; integers above 53 bits in hex."""
+    return len(orjson.dumps(_plain(asdict(state))))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _plain(member) for name, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [*map(_plain, value)]
+    return f"{value:x}" if type(value) is int and value >> 53 else value
 
 
 def _longest_reply(

@@ -56,7 +56,7 @@ def fixed_load(server: Server) -> Load:
     """Return the load of (a), which does nothing at all for the same bytes."""
     client = Client(server)
     client.send("POST", floor.FIXED, orjson.loads(floor.request_body()))
-    return Load(name="(a)", server=server, exchanges=[client.exchange])
+    return Load(name="(a), fixed bytes", server=server, exchanges=[client.exchange])
 
 
 def server_loads(server: Server, plans: Sequence[GamePlan]) -> list[Load]:

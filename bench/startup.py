@@ -26,10 +26,9 @@ def startup_rows(times: int, secret: str) -> list[Row]:
     return rows
 
 
-def memory_row(before: float, after: float, requests: int) -> Row:
-    """Return the memory of the worker after the load; both figures in MiB."""
-    beside = f"{before:.0f} MiB before {requests:,} requests"
-    return Row("memory of a worker", [after], "MiB", MEMORY_GOAL, beside)
+def memory_row(mib: float) -> Row:
+    """Return the memory of the worker after all the load."""
+    return Row("memory of a worker", [mib], "MiB", MEMORY_GOAL)
 
 
 def _cpu_of(command: list[str], environment: dict[str, str]) -> float:
