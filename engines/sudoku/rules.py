@@ -155,13 +155,13 @@ def _set(board: Puzzle, state: State, action: Set) -> Done:
         checks=state.checks,
     )
     said = f"{_at(cell)} is {digit}."
-    beside = _BESIDE[cell](visible(board, state))
-    if digit not in beside:
+    seen = visible(board, state)
+    if digit not in _BESIDE[cell](seen):
         return CommandStep(after, said)
     repeats = [
         f"{_at(peer)} ({' and '.join(units_shared(cell, peer))})"
-        for peer, there in zip(PEERS[cell], beside, strict=True)
-        if there == digit
+        for peer in PEERS[cell]
+        if seen[peer] == digit
     ]
     return CommandStep(after, said, (f"{digit} is also in {', '.join(repeats)}.",))
 

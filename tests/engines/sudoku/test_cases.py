@@ -329,6 +329,7 @@ def test_26_a_digit_takes_the_pencil_marks_of_its_cell_and_no_others() -> None:
 def test_27_a_digit_that_repeats_is_accepted_with_a_warning() -> None:
     done = send(START, "set 3 5 7")
     assert sign(done.state, 3, 5) == "[7]"
+    assert done.message == "R3C5 is 7."
     assert done.warnings == ("7 is also in R1C5 (column and box).",)
 
 
