@@ -1,27 +1,14 @@
 """Examples of the camp family for the OpenAPI document: what this server answers, but for the puzzles."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
 from app.agent_check import UNBOUND, AgentCheck, Answer
-from app.buckets import read_rate
 from app.camp import AnyCommandGame, Camp, find_command_game
-from app.errors import (
-    ApiError,
-    bad_request,
-    bad_token,
-    compressed,
-    internal,
-    method_not_allowed,
-    no_game,
-    problem_body,
-    rate_limited,
-    stopping,
-    too_large,
-)
-from app.examples import REQUEST_ID, set_example
+from app.errors import ApiError, bad_request, bad_token, no_game, problem_body
+from app.examples import REQUEST_ID, caught, common_error, set_example
 from app.pages import EXAMPLE_SEED, camp_index
 from engines.contract import JsonObject
 from engines.registry import COMMAND_GAMES
@@ -96,25 +83,15 @@ def _error(status: int, path: str, method: str, camp: Camp, base: str) -> ApiErr
         case 400:
             return _wrong_option() if path.endswith("/new") else bad_token()
         case 403:
-            return _caught(lambda: camp.agent_check.check(Answer(), UNBOUND))
+            return caught(lambda: camp.agent_check.check(Answer(), UNBOUND))
         case 404:
-            return _caught(lambda: find_command_game("chess"))
-        case 405:
-            return method_not_allowed("DELETE", [method.upper()])
+            return caught(lambda: find_command_game("chess"))
         case 409:
             return no_game(
                 f"{base}{path.rpartition('/')[0].replace('{slug}', next(iter(COMMAND_GAMES)))}/new"
             )
-        case 413:
-            return too_large(65536)
-        case 415:
-            return compressed()
-        case 429:
-            return rate_limited(read_rate("6000/minute"), 1)
-        case 503:
-            return stopping()
         case _:
-            return internal()
+            return common_error(status, method)
 
 
 def _wrong_option() -> ApiError:
@@ -123,12 +100,4 @@ def _wrong_option() -> ApiError:
         read_start(game, {game.spec.options[0].name: "none of these"})
     except WrongShape as fault:
         return bad_request(fault)
-    raise AssertionError
-
-
-def _caught(call: Callable[[], object]) -> ApiError:
-    try:
-        call()
-    except ApiError as error:
-        return error
     raise AssertionError

@@ -47,10 +47,8 @@ def add_examples(document: JsonObject, desk: Desk, base: str) -> None:
     for path, methods in paths.items():
         for method, operation in methods.items():
             for status, response in operation["responses"].items():
-                error = (
-                    _error(int(status), path, method) if int(status) >= 400 and not is_camp(path) else None
-                )
-                if error is not None:
+                if int(status) >= 400 and not is_camp(path):
+                    error = _error(int(status), path, method)
                     response["content"] = {"application/json": {**response["content"]["application/json"]}}
                     set_example(response["content"], error.code, problem_body(error, REQUEST_ID))
 
@@ -118,18 +116,28 @@ def _items(actions: Sequence[JsonObject]) -> list[Item]:
     return [Item(action, 1) for action in actions]
 
 
-def _error(status: int, path: str, method: str) -> ApiError | None:
+def _error(status: int, path: str, method: str) -> ApiError:
     match status:
         case 400 if method == "get" or "replay" in path:
             return bad_request(WrongShape("seed", f'"seed" {SEED_SENTENCE}.'))
         case 400:
             return bad_token()
         case 404:
-            return _unknown_game(find_command_game if path.startswith("/docs/camp/") else find_game)
-        case 405:
-            return method_not_allowed("DELETE", [method.upper()])
+            find = find_command_game if path.startswith("/docs/camp/") else find_game
+            return caught(lambda: find("chess"))
         case 409:
             return old_token()
+        case 503 if path == "/readyz":
+            return not_ready()
+        case _:
+            return common_error(status, method)
+
+
+def common_error(status: int, method: str) -> ApiError:
+    """Return the error of a status that says the same at every address."""
+    match status:
+        case 405:
+            return method_not_allowed("DELETE", [method.upper()])
         case 413:
             return too_large(65536)
         case 415:
@@ -137,16 +145,17 @@ def _error(status: int, path: str, method: str) -> ApiError | None:
         case 429:
             return rate_limited(read_rate("6000/minute"), 1)
         case 503:
-            return not_ready() if path == "/readyz" else stopping()
+            return stopping()
         case 500:
             return internal()
         case _:
-            return None
+            raise AssertionError(f"no error is known for status {status}")
 
 
-def _unknown_game(find: Callable[[str], object]) -> ApiError:
+def caught(call: Callable[[], object]) -> ApiError:
+    """Return the error that a call raises."""
     try:
-        find("chess")
+        call()
     except ApiError as error:
         return error
     raise AssertionError
