@@ -12,7 +12,7 @@ from app.tokens import Tokens
 from engines.contract import CommandStep
 from engines.registry import COMMAND_GAMES
 from tests.browser.runs import unlinked
-from tests.engines.command_laws import default_options
+from tests.engines.plays import default_options
 
 KEY: Final = "Zk3-Vq8_Lw1-Tn6_Rb9-Xc4_Hm7-Jd2_Pf5"
 each_game = pytest.mark.parametrize("game", COMMAND_GAMES.values(), ids=COMMAND_GAMES)

@@ -38,6 +38,7 @@ from tests.app.signing import (
     stock_dumps,
 )
 from tests.app.toys import LARGE, LARGE_PAYLOAD, OTHER, SMALL, SMALL_PAYLOAD, TOY, Pebble, State, toy_game
+from tests.engines.plays import default_options
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -77,8 +78,7 @@ def test_text_outside_ascii_travels_both_ways() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.spec.slug))
 def test_each_game_starts_in_a_token_that_stock_itsdangerous_reads_and_writes(game: Engine[Any, Any]) -> None:
-    options = {option.name: option.default for option in game.spec.options if option.default is not None}
-    state = game.initial(7, options)
+    state = game.initial(7, default_options(game))
     label = f"state/{game.spec.slug}/{game.spec.version}"
     token = SEALER.seal(game, state)
     payload = stock(f"campboard/{label}").loads(token)

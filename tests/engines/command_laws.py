@@ -179,11 +179,6 @@ def golden_states(slug: str) -> list[Any]:
     return states
 
 
-def default_options(game: AnyGame) -> dict[str, str]:
-    """Return the options of a game that was asked for none."""
-    return {option.name: option.default for option in game.spec.options if option.default is not None}
-
-
 @st.composite
 def plays(draw: st.DrawFn, game: AnyGame, most: int = 20) -> Play:
     """Draw an opening, the first state of a seed or one of a golden run, and up to so many lines."""

@@ -16,7 +16,8 @@ from engines.contract import CommandGame, CommandStep
 from engines.registry import COMMAND_GAMES, GAMES
 from schemas.codec import packer
 from tests.engines import toy
-from tests.engines.plays import AnyEngine, as_json, default_options, packed, played, submit
+from tests.engines.driver import submit
+from tests.engines.plays import AnyEngine, as_json, default_options, packed, played
 
 NOISE: tuple[object, ...] = (
     None,

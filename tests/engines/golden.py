@@ -19,6 +19,7 @@ from engines.contract import CommandGame, Engine
 from engines.refusal import Refusal
 from engines.registry import COMMAND_GAMES, GAMES
 from schemas.codec import packer
+from tests.engines.driver import submit
 
 Line = dict[str, Any]
 HERE = Path(__file__).parent
@@ -67,8 +68,7 @@ def recorded(
     pack = packer(engine.state)
     state = engine.initial(seed, options)
     for action in actions:
-        parsed = engine.grammar.parse(action)
-        done = parsed if isinstance(parsed, Refusal) else engine.apply(state, parsed)
+        done = submit(engine, state, action)
         state = state if isinstance(done, Refusal) else done.state
         seen = engine.observe(state)
         yield {

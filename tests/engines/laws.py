@@ -18,8 +18,9 @@ from engines.contract import JsonObject, Step
 from engines.refusal import Refusal
 from engines.spec import COMMON_REFUSALS
 from schemas.codec import unpacker
+from tests.engines.driver import submit
 from tests.engines.json_values import candidates
-from tests.engines.plays import AnyEngine, Play, as_json, packed, submit
+from tests.engines.plays import AnyEngine, Play, as_json, packed
 
 SAFE = 2**53
 """Every integer in a reply is at most this far from 0, so that any JSON reader keeps it."""

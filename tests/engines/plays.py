@@ -8,11 +8,11 @@ from typing import Any
 import orjson
 from hypothesis import strategies as st
 
-from engines.contract import Engine, JsonObject, Step
+from engines.contract import CommandGame, Engine, JsonObject, Step
 from engines.numbers import SEED_LIMIT
-from engines.refusal import Refusal
 from engines.registry import GAMES
 from schemas.codec import packer
+from tests.engines.driver import submit
 from tests.engines.golden import goldens
 
 AnyEngine = Engine[Any, Any]
@@ -44,15 +44,9 @@ def packed(engine: AnyEngine, state: Any) -> bytes:
     return orjson.dumps(packer(engine.state)(state))
 
 
-def submit(engine: AnyEngine, state: Any, value: object) -> Step[Any] | Refusal:
-    """Read a JSON value as an action and apply it."""
-    parsed = engine.grammar.parse(value)
-    return parsed if isinstance(parsed, Refusal) else engine.apply(state, parsed)
-
-
-def default_options(engine: AnyEngine) -> dict[str, str]:
+def default_options(game: AnyEngine | CommandGame[Any]) -> dict[str, str]:
     """Return the options of a game that was asked for none."""
-    return {option.name: option.default for option in engine.spec.options if option.default is not None}
+    return {option.name: option.default for option in game.spec.options if option.default is not None}
 
 
 def always_shown(engine: AnyEngine) -> list[str]:

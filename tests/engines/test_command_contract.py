@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from engines.refusal import Refusal
 from engines.registry import COMMAND_GAMES, GAMES
-from tests.engines.command_laws import LAWS, AnyGame, Law, default_options, golden_states, lines_of, plays
+from tests.engines.command_laws import LAWS, AnyGame, Law, golden_states, lines_of, plays
 from tests.engines.digest import command_digest, process_digest
 from tests.engines.golden import goldens
+from tests.engines.plays import default_options
 
 MODEST = settings(
     derandomize=True,

@@ -13,6 +13,7 @@ from engines.contract import JsonObject, Step
 from engines.refusal import Refusal
 from engines.registry import GAMES
 from tests.engines.digest import digest, process_digest
+from tests.engines.driver import submit
 from tests.engines.golden import goldens
 from tests.engines.json_values import candidates, sent_values
 from tests.engines.laws import (
@@ -33,7 +34,6 @@ from tests.engines.plays import (
     openings,
     played,
     plays,
-    submit,
 )
 
 MODEST = settings(

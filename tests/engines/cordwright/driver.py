@@ -1,47 +1,21 @@
 """Plays Cordwright by JSON actions, as a player would."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, replace
-from typing import Any
 
-from engines.contract import Step
 from engines.cordwright import ENGINE
 from engines.cordwright.frames import deal
 from engines.cordwright.model import State
-from engines.refusal import Refusal
 from tests.engines.cordwright.reference import NEXT, SKIP, Json, Pair, Point, clearing_swaps
+from tests.engines.driver import Driver
 
-START = ENGINE.initial(7, {})
-
-
-def submit(state: State, action: object) -> Step[State] | Refusal:
-    """Read a JSON value as an action and apply it."""
-    parsed = ENGINE.grammar.parse(action)
-    return parsed if isinstance(parsed, Refusal) else ENGINE.apply(state, parsed)
-
-
-def step(state: State, action: object) -> Step[State]:
-    """Submit an action that must be accepted."""
-    done = submit(state, action)
-    assert isinstance(done, Step), (action, done)
-    return done
-
-
-def play(actions: Sequence[object], state: State = START) -> State:
-    """Return the state after actions that must all be accepted."""
-    for action in actions:
-        state = step(state, action).state
-    return state
+DRIVER = Driver(ENGINE)
+START = DRIVER.start
+submit, step, play, view = DRIVER.submit, DRIVER.step, DRIVER.play, DRIVER.view
 
 
 def offered(state: State) -> list[Json]:
     """Return the legal actions as the JSON objects a player sends."""
     return [asdict(action) for action in ENGINE.legal_actions(state)]
-
-
-def view(state: State) -> dict[str, Any]:
-    """Return the observation."""
-    return dict(ENGINE.observe(state))
 
 
 def at_frame(frame: int, seed: int = 7) -> State:

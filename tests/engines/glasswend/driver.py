@@ -4,17 +4,20 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from engines.contract import JsonObject, Step
+from engines.contract import JsonObject
 from engines.glasswend import ENGINE
 from engines.glasswend.grid import INTERIOR, cells_of
 from engines.glasswend.model import Crawler, Mote, State
 from engines.glasswend.panes import opening
-from engines.refusal import Refusal
+from tests.engines.driver import Driver
+
+DRIVER: Final = Driver(ENGINE)
+NEW: Final = DRIVER.start
+submit, step, refused, view = DRIVER.submit, DRIVER.step, DRIVER.refused, DRIVER.view
 
 START: Final = {"type": "start"}
 TICK: Final = {"type": "tick"}
 UP, DOWN, LEFT, RIGHT = ({"type": "steer", "dir": word} for word in ("up", "down", "left", "right"))
-NEW: Final = ENGINE.initial(7, {})
 CORNER_MOTE: Final[Mote] = (1500, 1500, 59, 115)
 """A mote out of the way, in the dark cell at the top left."""
 
@@ -66,26 +69,6 @@ def set_up(pane: int, seed: int = 7) -> State:
     return playing(pane=pane, seed=seed, motes=start.motes, crawlers=start.crawlers)
 
 
-def submit(state: State, action: object) -> Step[State] | Refusal:
-    """Read a JSON value as an action and apply it."""
-    parsed = ENGINE.grammar.parse(action)
-    return parsed if isinstance(parsed, Refusal) else ENGINE.apply(state, parsed)
-
-
-def step(state: State, action: object) -> Step[State]:
-    """Submit an action that must be accepted."""
-    done = submit(state, action)
-    assert isinstance(done, Step), (action, done)
-    return done
-
-
-def code(state: State, action: object) -> str:
-    """Return the code of a refusal."""
-    refusal = submit(state, action)
-    assert isinstance(refusal, Refusal), action
-    return refusal.code
-
-
 def play(state: State, *actions: object) -> State:
     """Return the state after actions that must all be accepted; a number stands for so many ticks."""
     for action in actions:
@@ -103,8 +86,3 @@ def told(state: State, *actions: object) -> list[JsonObject]:
             events += done.events
             state = done.state
     return events
-
-
-def view(state: State) -> dict[str, Any]:
-    """Return the observation."""
-    return dict(ENGINE.observe(state))

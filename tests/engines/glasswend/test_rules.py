@@ -31,10 +31,10 @@ from tests.engines.glasswend.driver import (
     UP,
     block,
     cell,
-    code,
     column,
     play,
     playing,
+    refused,
     row,
     step,
     submit,
@@ -94,7 +94,7 @@ def test_there_are_exactly_three_actions() -> None:
     ids=str,
 )
 def test_what_is_no_action_is_refused_in_every_status(status: str, action: object, refusal: str) -> None:
-    assert code(STATES[status], action) == refusal
+    assert refused(STATES[status], action) == refusal
 
 
 @pytest.mark.parametrize("action", [START, UP, TICK], ids=str)
@@ -110,7 +110,7 @@ def test_other_fields_are_ignored(action: dict[str, Any]) -> None:
 def test_a_start_is_taken_while_waiting_only(status: str) -> None:
     if status == "waiting":
         return
-    assert code(STATES[status], START) == "start-not-waiting"
+    assert refused(STATES[status], START) == "start-not-waiting"
 
 
 @STATUSES
@@ -118,7 +118,7 @@ def test_a_start_is_taken_while_waiting_only(status: str) -> None:
 def test_a_steer_is_taken_in_three_statuses(status: str, steer: dict[str, str]) -> None:
     state = STATES[status]
     if status in ("waiting", "stageClear", "done"):
-        assert code(state, steer) == "steer-not-now"
+        assert refused(state, steer) == "steer-not-now"
     else:
         assert step(state, steer) == Step(replace(state, steer=steer["dir"], steer_ticks=6))  # type: ignore[arg-type]
 

@@ -1,6 +1,6 @@
 """Plays Magic Hex Swap by JSON actions, on any board and with any dice."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from itertools import count
@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import orjson
 
-from engines.contract import Glimpse, Step
+from engines.contract import Glimpse
 from engines.magic_hex_swap import ENGINE
 from engines.magic_hex_swap.deal import roll
 from engines.magic_hex_swap.effects import resolve
@@ -17,41 +17,19 @@ from engines.magic_hex_swap.log import dice, position
 from engines.magic_hex_swap.model import Act, Base, Dice, Face, Green3, Pass, State
 from engines.magic_hex_swap.notation import write_board
 from engines.refusal import Refusal
+from tests.engines.driver import Driver
 from tests.engines.magic_hex_swap.reference import Cell, Colors, Nodes, Targets
 
 Json = dict[str, Any]
 
-START = ENGINE.initial(7, {})
+DRIVER = Driver(ENGINE)
+START = DRIVER.start
+submit, step, refused = DRIVER.submit, DRIVER.step, DRIVER.refused
+play, view = DRIVER.play, DRIVER.view
+
 WILDS: Dice = ("wild", "wild", "wild")
 UNDO: Json = {"type": "undo"}
 RESTART: Json = {"type": "restart"}
-
-
-def submit(state: State, action: object) -> Step[State] | Refusal:
-    """Read a JSON value as an action and apply it."""
-    parsed = ENGINE.grammar.parse(action)
-    return parsed if isinstance(parsed, Refusal) else ENGINE.apply(state, parsed)
-
-
-def step(state: State, action: object) -> Step[State]:
-    """Submit an action that must be accepted."""
-    done = submit(state, action)
-    assert isinstance(done, Step), (action, done)
-    return done
-
-
-def refused(state: State, action: object) -> str:
-    """Submit an action that must be refused, and return the code."""
-    done = submit(state, action)
-    assert isinstance(done, Refusal), (action, done)
-    return done.code
-
-
-def play(actions: Iterable[object], state: State = START) -> State:
-    """Return the state after actions that must all be accepted."""
-    for action in actions:
-        state = step(state, action).state
-    return state
 
 
 def glimpse(state: State, move: str, targets: Sequence[Sequence[int]] = (), colors: Colors = ()) -> Glimpse:
@@ -78,11 +56,6 @@ def act(move: str, spent: Sequence[int], targets: Sequence[Sequence[int]], color
 def pass_turn(*save: int) -> Json:
     """Write a pass as JSON."""
     return {"type": "pass", "save": [*save]}
-
-
-def view(state: State) -> Json:
-    """Return the observation."""
-    return dict(ENGINE.observe(state))
 
 
 def offered(state: State) -> list[Json]:

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from engines.magic_hex_swap import ENGINE
 from engines.magic_hex_swap.model import MENU
 from engines.refusal import Refusal
+from tests.engines.laws import without_floats
 from tests.engines.magic_hex_swap.driver import Json, act, nodes, preview, state_of, submit
 from tests.schemas.sentences import is_one_sentence
 
@@ -93,15 +94,6 @@ def spoilt(action: Json) -> list[Any]:
                 changed[name][i] = other
                 found.append(changed)
     return found
-
-
-def without_floats(value: Any) -> Any:
-    """Return the value with text for each float, for to jsonschema 1.0 is an integer."""
-    if isinstance(value, dict):
-        return {key: without_floats(member) for key, member in value.items()}
-    if isinstance(value, list):
-        return [without_floats(member) for member in value]
-    return "a float" if isinstance(value, float) else value
 
 
 @pytest.mark.parametrize("action", SPOILT, ids=str)
