@@ -1,13 +1,8 @@
 """The Sudoku agent wins games on a live server, which it knows only by HTTP, and reads every question."""
 
-import ast
 import importlib.util
-import os
 import random
 import re
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -16,33 +11,14 @@ import pytest
 
 from app.questions import FAMILIES, draw
 from tests.engines.sudoku.known import KNOWN, dotted
-from tests.http.server import Server, running
+from tests.examples.agents import EXAMPLES, play
 
-AGENT: Final = Path(__file__).parents[2] / "examples" / "sudoku_agent.py"
-
-
-def play(base_url: str, folder: Path, *options: str) -> "subprocess.CompletedProcess[str]":
-    """Run the agent outside the repository."""
-    return subprocess.run(
-        [sys.executable, str(AGENT), "--base-url", base_url, *options],
-        cwd=folder,
-        env={**os.environ, "NO_PROXY": "127.0.0.1"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("agent"), {}) as (started,):
-        yield started
-        started.check_log()
+AGENT: Final = "sudoku_agent.py"
 
 
 @pytest.fixture(scope="module")
 def agent() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("sudoku_agent", AGENT)
+    spec = importlib.util.spec_from_file_location("sudoku_agent", EXAMPLES / AGENT)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -51,8 +27,8 @@ def agent() -> ModuleType:
 
 
 @pytest.mark.parametrize("seed", ["1", "7", "12"])
-def test_the_agent_wins_an_easy_a_medium_and_a_hard_game(server: Server, tmp_path: Path, seed: str) -> None:
-    run = play(server.base_url, tmp_path, "--seed", seed)
+def test_the_agent_wins_an_easy_a_medium_and_a_hard_game(base_url: str, tmp_path: Path, seed: str) -> None:
+    run = play(AGENT, base_url, tmp_path, "--seed", seed)
     assert run.returncode == 0, run.stdout + run.stderr
     lines = run.stdout.splitlines()
     for line, difficulty, score in zip(lines, ("easy", "medium", "hard"), (300, 600, 1000), strict=True):
@@ -65,17 +41,10 @@ def test_the_agent_wins_an_easy_a_medium_and_a_hard_game(server: Server, tmp_pat
         assert int(played[2]) == 3 + -(-int(played[1]) // 20)
 
 
-def test_without_a_seed_the_server_picks(server: Server, tmp_path: Path) -> None:
-    run = play(server.base_url, tmp_path)
+def test_without_a_seed_the_server_picks(base_url: str, tmp_path: Path) -> None:
+    run = play(AGENT, base_url, tmp_path)
     assert run.returncode == 0, run.stdout + run.stderr
     assert len(set(re.findall(r"seed (\d+)", run.stdout))) == 3
-
-
-def test_the_agent_says_when_no_server_answers(tmp_path: Path) -> None:
-    run = play("http://127.0.0.1:9", tmp_path)
-    assert run.returncode == 2
-    assert run.stdout == ""
-    assert len(run.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -107,10 +76,3 @@ def test_the_agent_reads_the_text_board(agent: ModuleType) -> None:
     ]
     grid = agent.read_board([*lines, "R1C5: 1 4 7"])
     assert grid == [5, 4, 3, 0, 0, 0, 7, 0, 0, *[*[0] * 8, 9] * 8]
-
-
-def test_the_agent_needs_httpx_and_the_standard_library() -> None:
-    nodes = list(ast.walk(ast.parse(AGENT.read_text("utf-8"))))
-    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    from_ = {node.module or "." for node in nodes if isinstance(node, ast.ImportFrom)}
-    assert {name.partition(".")[0] for name in plain | from_} - sys.stdlib_module_names == {"httpx"}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from tests.engines.cantlewing.reference import FIXTURES
 from tests.http.client import Json
 
 NEXT: Final[Json] = {"type": "next"}
@@ -29,7 +30,7 @@ class Board:
     name: str
     a: int
     b: int
-    wind: tuple[int, int, int, int, int]
+    wind: tuple[int, ...]
     par: int
 
     @property
@@ -42,16 +43,7 @@ class Board:
         return 2 * place.courier + place.a + 2 * place.b + self.wind[place.courier + 2]
 
 
-BOARDS: Final = (
-    Board("First Bough", -1, 2, (0, 0, 0, 0, 0), 6),
-    Board("Needle Breeze", -2, 2, (0, 1, -1, 1, 0), 7),
-    Board("High Canopy", -1, 2, (2, 0, -2, 0, 2), 7),
-    Board("Cedar Bend", 0, 2, (1, 0, 1, 0, -1), 7),
-    Board("Lantern Branch", 0, 2, (-1, 0, -1, -1, 1), 8),
-    Board("Crosswind Crown", 1, 2, (-1, 0, -1, 0, 1), 8),
-    Board("Fern Passage", -1, 2, (-1, 0, 0, -1, 1), 8),
-    Board("Evening Roost", 1, 2, (-1, 0, 0, 0, 1), 8),
-)
+BOARDS: Final = tuple(Board(*fixture) for fixture in FIXTURES)
 
 
 def walk(direction: int) -> Json:
