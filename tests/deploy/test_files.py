@@ -13,8 +13,8 @@ import promql_parser
 import pytest
 import yaml
 
-from app.metrics import Counts, exposition
 from app.settings import Settings
+from tests.app.series import every_series
 
 ROOT: Final = Path(__file__).parents[2]
 DEPLOY: Final = ROOT / "deploy"
@@ -107,14 +107,8 @@ def test_the_keys_come_from_a_secret_by_reference_and_stand_nowhere() -> None:
 
 def samples() -> dict[str, set[str]]:
     """Return the labels of every name that /metrics can tell."""
-    counts = Counts()
-    counts.add("requests", "r", "m", "200")
-    counts.add("refusals", "g", "c")
-    counts.add("problems", "g", "c")
-    counts.add("faults", "k")
-    counts.observe("r", 1.0)
     found: dict[str, set[str]] = {}
-    for line in exposition(counts).decode().splitlines():
+    for line in every_series().splitlines():
         if match := re.match(r"([a-z_]+)\{(.*)\}", line):
             found[match[1]] = set(re.findall(r"([a-z]+)=", match[2]))
     return found

@@ -15,8 +15,8 @@ import pytest
 
 from app.buckets import MAX_CLIENTS
 from app.limits import STEPS_PER_REQUEST
-from app.metrics import Counts, exposition
 from app.settings import DEFAULT_RATE_LIMIT, Settings, read_settings
+from tests.app.series import every_series
 from tests.docs.markdown import REPOSITORY, blocks
 from tests.http.beam import BANK
 from tests.http.server import Server, running
@@ -127,17 +127,12 @@ def test_a_line_of_the_log_is_as_shown(tmp_path: Path) -> None:
 
 
 def test_the_series_are_those_told() -> None:
-    counts = Counts()
-    counts.add("requests", "r", "m", "200")
-    counts.add("refusals", "g", "c")
-    counts.add("problems", "g", "c")
-    counts.add("faults", "k")
-    counts.observe("r", 1.0)
-    told = dict(re.findall(r"^# TYPE (campboard_\w+) (\w+)$", exposition(counts).decode(), re.MULTILINE))
+    text = every_series()
+    told = dict(re.findall(r"^# TYPE (campboard_\w+) (\w+)$", text, re.MULTILINE))
     rows = re.findall(r"^\| `(campboard_\w+)`( \(histogram\))? \| (.*) \|$", TEXT, re.MULTILINE)
     assert {name: "histogram" if histogram else "counter" for name, histogram, _ in rows} == told
     for name, _, labels in rows:
-        sample = re.search(rf"^{name}(?:_bucket)?\{{(.*)\}}", exposition(counts).decode(), re.MULTILINE)
+        sample = re.search(rf"^{name}(?:_bucket)?\{{(.*)\}}", text, re.MULTILINE)
         assert sample is not None
         found = set(re.findall(r'(\w+)="', sample[1])) - {"le"}
         assert found == set(re.findall(r"`([a-z]+)`", labels.partition(":")[0]))
