@@ -8,7 +8,7 @@ from typing import Any, Final
 from app.agent_check import UNBOUND, AgentCheck, Answer
 from app.camp import AnyCommandGame, Camp, find_command_game
 from app.errors import ApiError, bad_request, bad_token, no_game, problem_body
-from app.examples import REQUEST_ID, caught, common_error, set_example
+from app.examples import REQUEST_ID, Play, add_error, add_plays, caught, common_error, set_example
 from app.pages import EXAMPLE_SEED, camp_index
 from engines.contract import JsonObject
 from engines.registry import COMMAND_GAMES
@@ -31,11 +31,7 @@ def add_camp_examples(document: JsonObject, camp: Camp, base: str) -> None:
     camp = replace(camp, agent_check=AgentCheck([_KEY], lambda: 0, Random(EXAMPLE_SEED), lambda: _NONCE))  # noqa: S311
     paths = document["paths"]
     for game in COMMAND_GAMES.values():
-        for path, method, name, request, reply in _plays(game, camp, base):
-            operation = paths[path][method]
-            if request is not None:
-                set_example(operation["requestBody"]["content"], f"{game.spec.slug}-{name}", request)
-            set_example(operation["responses"]["200"]["content"], f"{game.spec.slug}-{name}", reply)
+        add_plays(paths, game.spec.slug, _plays(game, camp, base))
     set_example(paths["/games"]["get"]["responses"]["200"]["content"], "games", camp_index(base))
     puzzle = {"ok": True, "agent_check": camp.agent_check.ask()}
     set_example(paths["/api/v1/agent-check"]["get"]["responses"]["200"]["content"], "agent-check", puzzle)
@@ -47,15 +43,14 @@ def add_camp_examples(document: JsonObject, camp: Camp, base: str) -> None:
 
 
 def _add_error(response: JsonObject, error: ApiError, path: str, camp: Camp) -> None:
-    response["content"] = {"application/json": {**response["content"]["application/json"]}}
     body = problem_body(error, REQUEST_ID, path)
     if error.status < 500 and error.code != "unknown-game" and path not in _OPEN:
         body = {**body, "agent_check": camp.agent_check.ask(UNBOUND)}
-    set_example(response["content"], error.code, body)
+    add_error(response, error, body)
 
 
-def _plays(game: AnyCommandGame, camp: Camp, base: str) -> Iterator[tuple[str, str, str, Any, JsonObject]]:
-    """Yield (path, method, name, request body or None, reply) for each kind of reply a game gives."""
+def _plays(game: AnyCommandGame, camp: Camp, base: str) -> Iterator[Play]:
+    """Yield a play for each kind of reply a game gives."""
     family = "/games/{slug}/api"
     yield family, "get", "game", None, camp_spec_json(game, base)
     options = {option.name: option.default for option in game.spec.options}

@@ -1,7 +1,7 @@
 """Real examples for the OpenAPI document: every one is what this server answers to the request beside it."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
 
 import orjson
 
@@ -30,6 +30,9 @@ from schemas.gameboard import SEED_SENTENCE, Item
 from schemas.replies import spec_json
 from schemas.wire import WrongShape
 
+Play: TypeAlias = tuple[str, str, str, Any, Any]
+"""What one example shows: path, method, name, the request's body or None, and the reply."""
+
 REQUEST_ID: Final = "5f2b9c0d1e3a4786"
 
 
@@ -37,24 +40,18 @@ def add_examples(document: JsonObject, desk: Desk, base: str) -> None:
     """Write examples of requests and replies into the document, which is changed in place."""
     paths = document["paths"]
     for engine in GAMES.values():
-        slug = engine.spec.slug
-        for path, method, name, request, reply in _plays(engine, desk, base):
-            operation = paths[path][method]
-            if request is not None:
-                set_example(operation["requestBody"]["content"], f"{slug}-{name}", request)
-            set_example(operation["responses"]["200"]["content"], f"{slug}-{name}", reply)
+        add_plays(paths, engine.spec.slug, _plays(engine, desk, base))
     set_example(paths["/api/games"]["get"]["responses"]["200"]["content"], "index", index(base))
     for path, methods in paths.items():
         for method, operation in methods.items():
             for status, response in operation["responses"].items():
                 if int(status) >= 400 and not is_camp(path):
                     error = _error(int(status), path, method)
-                    response["content"] = {"application/json": {**response["content"]["application/json"]}}
-                    set_example(response["content"], error.code, problem_body(error, REQUEST_ID))
+                    add_error(response, error, problem_body(error, REQUEST_ID))
 
 
-def _plays(engine: AnyEngine, desk: Desk, base: str) -> Iterator[tuple[str, str, str, Any, Any]]:
-    """Yield (path, method, name, request body or None, reply) for each kind of reply a game gives."""
+def _plays(engine: AnyEngine, desk: Desk, base: str) -> Iterator[Play]:
+    """Yield a play for each kind of reply a game gives."""
     family = "/api/games/{slug}"
     first = engine.spec.example[0]
     spec = spec_json(engine.spec, engine.grammar.schema)
@@ -159,6 +156,21 @@ def caught(call: Callable[[], object]) -> ApiError:
     except ApiError as error:
         return error
     raise AssertionError
+
+
+def add_plays(paths: JsonObject, slug: str, plays: Iterable[Play]) -> None:
+    """Write the requests and replies of a game into the operations they belong to."""
+    for path, method, name, request, reply in plays:
+        operation = paths[path][method]
+        if request is not None:
+            set_example(operation["requestBody"]["content"], f"{slug}-{name}", request)
+        set_example(operation["responses"]["200"]["content"], f"{slug}-{name}", reply)
+
+
+def add_error(response: JsonObject, error: ApiError, body: JsonObject) -> None:
+    """Write the body of an error into a response, whose content others may hold too."""
+    response["content"] = {"application/json": {**response["content"]["application/json"]}}
+    set_example(response["content"], error.code, body)
 
 
 def set_example(content: JsonObject, name: str, value: Any) -> None:
