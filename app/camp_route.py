@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import orjson
 from fastapi.routing import APIRoute
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.agent_check import UNBOUND, Answer, binding_of
@@ -17,6 +17,7 @@ from app.errors import ApiError, bad_request, bad_token, no_game
 from app.notes import APPLIED, CODE, TOKEN
 from app.pages import base_url
 from app.route import receive_body
+from app.unplayable import blamed_on_token
 from engines.contract import GameState, JsonObject
 from schemas.strict_json import MalformedJson, read_json
 from schemas.wire import WrongShape
@@ -35,6 +36,8 @@ class Visit(Request):
         self.camp: Camp = scope["app"].state.camp
         self.content: JsonObject = {}
         """The members of the body, once it is read."""
+        self.is_by_cookie = False
+        """Whether the current game came in the cookie."""
         self.cookie_is_damaged = False
         found = headers_of(scope)
         found = found if len(found) == len(scope["headers"]) else _joined(scope["headers"])
@@ -104,6 +107,14 @@ class Visit(Request):
             error.status, error.code, error.reason, headers, **{**error.members, "agent_check": puzzle}
         )
 
+    def blamed_on_token(self, fault: Exception) -> Exception:
+        """Return what to raise for a fault in a handler, as for any other route; a cookie at fault goes."""
+        error = blamed_on_token(self.scope, fault)
+        if not isinstance(error, ApiError):
+            return error
+        self.cookie_is_damaged = self.is_by_cookie
+        return self.with_check(error)
+
     def _current_in_cookie(self) -> tuple[GameState, str]:
         token = None
         if b"cookie" in self._found and self._may_bring_cookie():
@@ -111,6 +122,7 @@ class Visit(Request):
                 token = read_cookie(self._found[b"cookie"], cookie_name(self.game.spec.slug))
                 if token is not None:
                     self._note(token)
+                    self.is_by_cookie = True
                     return self.camp.open(self.game, token), token
             except DamagedCookie:
                 self.cookie_is_damaged = True
@@ -152,15 +164,19 @@ def _serve(handler: Callable[[Visit], Awaitable[JsonObject]]) -> ASGIApp:
         try:
             await visit.read()
             reply = await handler(visit)
+            body = orjson.dumps(reply, option=orjson.OPT_APPEND_NEWLINE)
         except WrongShape as fault:
             raise visit.with_check(bad_request(fault)) from None
         except ApiError as error:
             raise visit.with_check(error) from None
+        except ClientDisconnect:
+            raise
+        except Exception as fault:
+            raise visit.blamed_on_token(fault) from None
         if not reply["ok"]:
             scope[CODE] = reply["code"]
         if "results" in reply:
             scope[APPLIED] = len(reply["results"])
-        body = orjson.dumps(reply, option=orjson.OPT_APPEND_NEWLINE)
         headers = [(b"content-length", b"%d" % len(body)), _JSON]
         if "state_token" in reply and not visit.is_foreign:
             cookie = set_cookie(cookie_name(slug), reply["state_token"], visit.is_secure)

@@ -25,6 +25,7 @@ from app.edge import Known, headers_of, settings_of
 from app.errors import ApiError, bad_request, compressed, in_parts, too_large
 from app.notes import APPLIED, CODE, TOKEN
 from app.play import find_game
+from app.unplayable import blamed_on_token
 from engines.registry import COMMAND_GAMES, GAMES
 from schemas.strict_json import MalformedJson, read_json
 from schemas.wire import Wire, WrongShape, as_wrong_shape
@@ -75,16 +76,21 @@ def _serve(handler: Callable[..., Any], find: Callable[[str], object]) -> ASGIAp
                 if takes_token:
                     scope[TOKEN] = body.token  # type: ignore[attr-defined]
             reply = await handler(**arguments)
+            is_finished = isinstance(reply, Response)
+            content = b"" if is_finished else orjson.dumps(reply, option=orjson.OPT_APPEND_NEWLINE)
         except WrongShape as fault:
             raise bad_request(fault) from None
-        if isinstance(reply, Response):
+        except (ApiError, ClientDisconnect):
+            raise
+        except Exception as fault:
+            raise blamed_on_token(scope, fault) from None
+        if is_finished:
             await reply(scope, receive, send)
             return
         if not reply.get("ok", True):
             scope[CODE] = reply["code"]
         if "applied" in reply:
             scope[APPLIED] = reply["applied"]
-        content = orjson.dumps(reply, option=orjson.OPT_APPEND_NEWLINE)
         headers = [(b"content-length", b"%d" % len(content)), _JSON]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": content})

@@ -8,7 +8,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """Marks a non-negative integer of any size that is a set of bits."""
+    """Marks a non-negative integer that is a set of bits."""
+
+    within: int
+    """The bits it may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """Marks a tuple by how many items it may hold."""
+
+    items: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from pydantic_core import SchemaValidator, core_schema
 from pydantic_core.core_schema import CoreSchema
 
 from engines.grammar import Range
-from engines.marks import Bits, Places, Walk
+from engines.marks import AtMost, Bits, Places, Walk
 
 T = TypeVar("T")
 Converter = Callable[[Any], Any]
@@ -121,12 +121,15 @@ def _marked(base: Any, marks: tuple[Any, ...]) -> CoreSchema:
     text = core_schema.str_schema(strict=True)
     for mark in marks:
         if isinstance(mark, Bits):
-            return core_schema.no_info_after_validator_function(_text_bits, text)
+            return core_schema.no_info_after_validator_function(_bits_unpacker(mark), text)
         if isinstance(mark, Walk):
             cells = core_schema.tuple_schema([_schema(get_args(base)[0])], variadic_item_index=0)
             return core_schema.chain_schema(
                 [core_schema.no_info_after_validator_function(_walk_unpacker(mark), text), cells]
             )
+        if isinstance(mark, AtMost):
+            item = _schema(get_args(base)[0])
+            return core_schema.tuple_schema([item], variadic_item_index=0, max_length=mark.items)
         if isinstance(mark, Places):
             one = f"[{re.escape(mark.characters)}]"
             return core_schema.str_schema(strict=True, pattern=f"^{one}{{{mark.length}}}$")
@@ -165,14 +168,19 @@ def _bits_text(bits: int) -> str:
     return b2a_base64(raw, newline=False).translate(_URL_SAFE).rstrip(b"=").decode("ascii")
 
 
-def _text_bits(text: str) -> int:
-    try:
-        bits = int.from_bytes(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-    except NotBase64 as error:
-        raise ValueError("expected a set of bits in base64url") from error
-    if _bits_text(bits) != text:
-        raise ValueError("expected a set of bits as it is packed")
-    return bits
+def _bits_unpacker(mark: Bits) -> Callable[[str], int]:
+    within = mark.within
+
+    def unpack(text: str) -> int:
+        try:
+            bits = int.from_bytes(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        except NotBase64 as error:
+            raise ValueError("expected a set of bits in base64url") from error
+        if bits | within != within or _bits_text(bits) != text:
+            raise ValueError("expected a set of these bits, as it is packed")
+        return bits
+
+    return unpack
 
 
 def _walk_packer(mark: Walk) -> Converter:

@@ -3,14 +3,15 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal, TypeAlias
 
-from engines.glasswend.grid import WIDTH, Cell, Direction
+from engines.glasswend.grid import INTERIOR, WIDTH, Cell, Direction
 from engines.grammar import Range, RefusedAs
-from engines.marks import Bits, Walk
-from engines.numbers import SEED_LIMIT
+from engines.marks import AtMost, Bits, Walk
+from engines.numbers import MOST, SEED_LIMIT
 
 Status: TypeAlias = Literal["waiting", "stageIntro", "playing", "recovering", "stageClear", "done"]
 EndReason: TypeAlias = Literal["glimmers", "complete"]
 HitKind: TypeAlias = Literal["mote", "crawler", "sever"]
+Count: TypeAlias = Annotated[int, Range(0, MOST)]
 Mote: TypeAlias = tuple[int, int, int, int]
 """x and y of the centre in units, and what it moves along either axis, units a tick."""
 Crawler: TypeAlias = tuple[Cell, Direction, int]
@@ -20,6 +21,8 @@ PANES: Final = 15
 GLIMMERS: Final = 3
 MOST_GLIMMERS: Final = 5
 MOST_LINKS: Final = 5
+MOST_MOTES: Final = 5
+MOST_CRAWLERS: Final = 4
 TICKS_PER_SECOND: Final = 30
 INTRO_TICKS: Final = 60
 CLEAR_TICKS: Final = 75
@@ -49,40 +52,40 @@ def cell_of_mote(mote: Mote) -> Cell:
 class Claim:
     """What a seal brought in."""
 
-    tick: int
-    thread_cells: int
-    flooded_cells: int
-    regions: int
+    tick: Count
+    thread_cells: Count
+    flooded_cells: Count
+    regions: Count
     """Pockets flooded."""
-    multiplier: int
-    chain_before: int
-    motif: int
+    multiplier: Count
+    chain_before: Count
+    motif: Count
     """Motif cells among those lit."""
     pinned: bool
-    points: int
+    points: Count
 
 
 @dataclass(frozen=True, slots=True)
 class Clear:
     """What a cleared pane paid."""
 
-    pane: int
-    percent: int
-    par_seconds_left: int
+    pane: Count
+    percent: Count
+    par_seconds_left: Count
     bright: bool
     """95 per cent lit or more."""
     glimmer: bool
     """Whether one was granted."""
-    points: int
+    points: Count
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """Which hazard met the moth, its anchor or its thread."""
 
-    tick: int
+    tick: Count
     kind: HitKind
-    index: int
+    index: Count
     """Its place among the motes or the crawlers."""
 
 
@@ -92,36 +95,36 @@ class State:
 
     seed: Annotated[int, Range(0, SEED_LIMIT - 1)]
     status: Status
-    phase_ticks: int
+    phase_ticks: Count
     """Ticks left of stageIntro, recovering or stageClear; 0 otherwise."""
     pane: Annotated[int, Range(1, PANES)]
-    score: int
+    score: Count
     glimmers: Annotated[int, Range(0, MOST_GLIMMERS)]
     chain: Annotated[int, Range(0, MOST_LINKS)]
     """Links of the weave chain."""
-    dark: Annotated[int, Bits()]
+    dark: Annotated[int, Bits(INTERIOR)]
     """The set of dark cells; the rest is thread or lit."""
     moth: Cell
     dir: Direction | None
     """Where the moth is heading; None when it has halted."""
     steer: Direction | None
     """The buffered heading."""
-    steer_ticks: int
-    step_clock: int
+    steer_ticks: Count
+    step_clock: Count
     """Ticks to the next cell-step boundary."""
-    shimmer_ticks: int
+    shimmer_ticks: Count
     """Ticks of immunity left."""
-    block_ticks: int
+    block_ticks: Count
     """Ticks of the block flash left; it changes nothing."""
     anchor: Cell | None
     """The lit cell the open thread leads out of."""
     thread: Annotated[tuple[Cell, ...], Walk(WIDTH)]
     """From the cell beside the anchor to the moth's own; empty with none open."""
-    motes: tuple[Mote, ...]
-    crawlers: tuple[Crawler, ...]
-    tick: int
+    motes: Annotated[tuple[Mote, ...], AtMost(MOST_MOTES)]
+    crawlers: Annotated[tuple[Crawler, ...], AtMost(MOST_CRAWLERS)]
+    tick: Count
     """Playing ticks of the run."""
-    pane_ticks: int
+    pane_ticks: Count
     """Playing ticks of the pane."""
     last_claim: Claim | None
     last_clear: Clear | None

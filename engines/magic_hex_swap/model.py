@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from engines.grammar import Range
 from engines.magic_hex_swap.hexes import Cell
+from engines.marks import AtMost
 from engines.numbers import MOST
 
 Color: TypeAlias = Literal["white", "black", "red", "blue", "green"]
@@ -107,8 +108,8 @@ class State:
 
     practice: Puzzle | None
     base: Base
-    log: tuple[str, ...]
-    """At most MOST_UNDOS entries, as `notation` writes them; what they lead to is worked out anew."""
+    log: Annotated[tuple[str, ...], AtMost(MOST_UNDOS)]
+    """The entries, as `notation` writes them; what they lead to is worked out anew."""
 
     @property
     def seed(self) -> int:

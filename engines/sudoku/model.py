@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from engines.grammar import Range
 from engines.marks import Bits, Places
-from engines.numbers import SEED_LIMIT
+from engines.numbers import MOST, SEED_LIMIT
 from engines.sudoku.grid import DIGITS, EMPTY
 
 Difficulty: TypeAlias = Literal["easy", "medium", "hard"]
@@ -38,15 +38,15 @@ class State:
     status: Status
     entries: Annotated[str, Places(81, EMPTY + DIGITS)]
     """The player's digits; givens are empty here."""
-    notes: Annotated[int, Bits()]
+    notes: Annotated[int, Bits((1 << 9 * 81) - 1)]
     """The pencil marks of all cells, nine bits each, cell 0 lowest."""
-    wrong: Annotated[int, Bits()]
+    wrong: Annotated[int, Bits((1 << 81) - 1)]
     """The entries that the last check found wrong and that stand unchanged, one bit for each cell."""
     selected: Annotated[int, Range(0, 80)] | None
-    turn: int
+    turn: Annotated[int, Range(0, MOST)]
     """Accepted commands other than select."""
     mistakes: Annotated[int, Range(0, MISTAKES)]
-    checks: int
+    checks: Annotated[int, Range(0, MOST)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class State:
     seed: Annotated[int, Range(0, SEED_LIMIT - 1)]
     phase: Literal["playing", "ended"]
     pebbles: tuple[Pebble, ...]
-    lit: Annotated[int, Bits()]
+    lit: Annotated[int, Bits(2**768 - 1)]
     note: str | None
     open: bool
 

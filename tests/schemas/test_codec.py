@@ -1,5 +1,6 @@
 """States to JSON-ready lists and back: every kind of field, and damaged payloads that are never a state."""
 
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.grammar import Range
-from engines.marks import Bits, Places, Walk
+from engines.marks import AtMost, Bits, Places, Walk
 from schemas.codec import packer, unpacker
 
 
@@ -33,13 +34,13 @@ class State:
     direction: Literal[-1, 1]
     reason: Literal["banked"] | None
     column: Annotated[int, Range(0, 23)]
-    cells: Annotated[int, Bits()]
+    cells: Annotated[int, Bits(2**768 - 1)]
     pair: tuple[int, str]
     path: tuple[int, ...]
     place: Place
-    places: tuple[Place, ...]
+    places: Annotated[tuple[Place, ...], AtMost(3)]
     last: Place | None
-    marks: tuple[Annotated[int, Bits()], ...]
+    marks: tuple[Annotated[int, Bits(2**91 - 1)], ...]
     anchor: Annotated[int, Range(0, 767)] | None
     hands: tuple[tuple[int, ...], One]
     alone: tuple[int]
@@ -123,6 +124,10 @@ def travelled(state: Any) -> Any:
 
 def changed(**members: Any) -> list[Any]:
     return [members.get(name, member) for name, member in zip(FIELDS, PACKED, strict=True)]
+
+
+def bits_text(bits: int) -> str:
+    return urlsafe_b64encode(bits.to_bytes((bits.bit_length() + 7) // 8)).rstrip(b"=").decode()
 
 
 def test_a_dataclass_travels_as_the_list_of_its_field_values() -> None:
@@ -233,6 +238,9 @@ DAMAGED: dict[str, Any] = {
     "bits with leading zero bytes": changed(cells="AP8"),
     "bits that are one zero byte": changed(cells="AA"),
     "bits in other letters": changed(cells="\u0661\u0661"),
+    "one bit too high": changed(cells=bits_text(2**768)),
+    "bits far too high": changed(cells=bits_text(2**300_000)),
+    "a bit among others that may not be": changed(marks=["", bits_text(2**91)]),
     "a number among bits": changed(marks=["", 1]),
     "a number for a walk": changed(trail=5),
     "a list for a walk": changed(trail=[5, 6]),
@@ -264,6 +272,8 @@ DAMAGED: dict[str, Any] = {
     "an unknown place": changed(place=[1, "moth"]),
     "no place": changed(place=None),
     "an object for a place": changed(place={"x": 1, "kind": "mote"}),
+    "more places than there may be": changed(places=[[1, "mote"]] * 4),
+    "far more places than there may be": changed(places=[[1, "mote"]] * 5000),
     "nothing among places": changed(places=[None]),
     "a damaged place among places": changed(places=[[1, "mote"], [True, "mote"]]),
     "a damaged last place": changed(last=[1.5, "mote"]),
