@@ -82,7 +82,7 @@ def _serve(handler: Callable[..., Any], find: Callable[[str], object]) -> ASGIAp
             raise bad_request(fault) from None
         except (ApiError, ClientDisconnect):
             raise
-        except Exception as fault:
+        except Exception as fault:  # noqa: BLE001  # logged as a bad token, or goes on as it came
             raise blamed_on_token(scope, fault) from None
         if is_finished:
             await reply(scope, receive, send)
