@@ -30,7 +30,7 @@ _COUNTERS: Final = {
         "Wrong requests, and faults of the server, by the code of the error body.",
         ("game", "code"),
     ),
-    "faults": ("Errors behind the scenes that no client sees.", ("kind",)),
+    "faults": ("Errors behind the scenes: of those a client hears little or nothing.", ("kind",)),
 }
 _SECONDS: Final = "seconds"
 
