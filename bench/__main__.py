@@ -56,9 +56,9 @@ def measure(chosen: Sequence[GamePlan], with_sudoku: bool, extent: Extent) -> tu
     server_core, load_core = cores()
     secret = secrets.token_urlsafe(48)
     with ExitStack() as stack:
-        floor_server = stack.enter_context(serving("bench.floor", "PORT", {}, server_core))
+        floor_server = stack.enter_context(serving(["-m", "bench.floor"], "PORT", {}, server_core))
         environment = {"CAMPBOARD_SECRET": secret, "HOST": "127.0.0.1", "WORKERS": "1"}
-        server = stack.enter_context(serving("app", "PORT", environment, server_core))
+        server = stack.enter_context(serving(["-m", "app"], "PORT", environment, server_core))
         generator = stack.enter_context(closing(LoadGenerator(load_core)))
         floor, fixed = floor_load(floor_server), fixed_load(floor_server)
         loads = [*server_loads(server, chosen), *(sudoku_loads(server, secret) if with_sudoku else ())]

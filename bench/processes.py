@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,12 +25,18 @@ class Server:
 
 
 @contextmanager
-def serving(module: str, port_variable: str, environment: Mapping[str, str], core: int) -> Iterator[Server]:
-    """Run `python -m module` on one core until the block ends; the port goes as variable and argument."""
+def serving(
+    program: Sequence[str],
+    port_variable: str,
+    environment: Mapping[str, str],
+    core: int,
+    python: str = sys.executable,
+) -> Iterator[Server]:
+    """Run a Python program on one core until the block ends; the port goes as variable and argument."""
     port = _free_port()
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", module, str(port)],
+            [python, *program, str(port)],
             env={**os.environ, **environment, port_variable: str(port)},
             stdout=log,
             stderr=log,
