@@ -48,7 +48,17 @@ class _Field:
     needed: bool = True
 
 
-_Form: TypeAlias = tuple[_Field, ...]
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The members of one kind of action besides its type."""
+
+    fields: tuple[_Field, ...]
+    names: frozenset[str]
+    """Of all its members."""
+
+
+def _form(*fields: _Field) -> _Form:
+    return _Form(fields, frozenset(("type", *(field.name for field in fields))))
 
 
 def _move(*moves: Move) -> _Field:
@@ -69,10 +79,12 @@ def _dice(name: str, fewest: int, most: int, needed: bool) -> _Field:
     def check(value: Any) -> Refusal | None:
         if type(value) is not list:
             return Refusal("malformed-action", wanted)
-        fault = next(filter(None, (_judge_integer(die, 0, DICE - 1, wanted) for die in value)), None)
-        if fault is None and not (fewest <= len(value) <= most and len(set(value)) == len(value)):
-            return Refusal(f"{name}-count", wanted)
-        return fault
+        for die in value:
+            if type(die) is not int or not 0 <= die < DICE:
+                return _judge_integer(die, 0, DICE - 1, wanted)
+        if fewest <= len(value) <= most and len(set(value)) == len(value):
+            return None
+        return Refusal(f"{name}-count", wanted)
 
     die = {"type": "integer", "minimum": 0, "maximum": DICE - 1}
     schema = {**_list_of(die, fewest, most), "uniqueItems": True}
@@ -88,11 +100,10 @@ def _targets(fewest: int, most: int, wanted: str) -> _Field:
                 return Refusal(
                     "malformed-action", f"Target {i} must be a cell, a list of two integers [q,r]."
                 )
-            what = f"Target {i} must be a cell [q,r] with integers from -{FARTHEST} to {FARTHEST}."
             for axis in cell:
-                fault = _judge_integer(axis, -FARTHEST, FARTHEST, what)
-                if fault is not None:
-                    return fault
+                if type(axis) is not int or not -FARTHEST <= axis <= FARTHEST:
+                    what = f"Target {i} must be a cell [q,r] with integers from -{FARTHEST} to {FARTHEST}."
+                    return _judge_integer(axis, -FARTHEST, FARTHEST, what)
         if fewest <= len(value) <= most:
             return None
         return Refusal("targets-count", f'"targets" has another length than it must: {wanted}.')
@@ -137,7 +148,7 @@ def _green3() -> _Field:
 def _act_form(*moves: Move) -> _Form:
     """Return the members of an act of these moves, which are written alike."""
     move = moves[0]
-    return (
+    return _form(
         _move(*moves),
         _dice("dice", move.tier, move.tier, needed=True),
         _targets(move.fewest, move.most, f"{moves[-1].name} takes {counted(move)}"),
@@ -174,10 +185,10 @@ def parse(value: object) -> Action | Refusal:
 
 
 def _judge_members(value: dict[str, Any], form: _Form) -> Refusal | None:
-    names = ["type", *(field.name for field in form)]
-    if not value.keys() <= set(names):
-        return Refusal("malformed-action", f"This action takes no other fields than {', '.join(names)}.")
-    for field in form:
+    if not form.names.issuperset(value):
+        names = ", ".join(["type", *(field.name for field in form.fields)])
+        return Refusal("malformed-action", f"This action takes no other fields than {names}.")
+    for field in form.fields:
         if field.name in value:
             fault = field.check(value[field.name])
             if fault is not None:
@@ -218,8 +229,8 @@ def _judge_integer(value: object, low: int, high: int, wanted: str) -> Refusal |
 def _schema(tag: str, form: _Form) -> Schema:
     return {
         "type": "object",
-        "properties": {"type": {"const": tag}, **{field.name: field.schema for field in form}},
-        "required": ["type", *(field.name for field in form if field.needed)],
+        "properties": {"type": {"const": tag}, **{field.name: field.schema for field in form.fields}},
+        "required": ["type", *(field.name for field in form.fields if field.needed)],
         "additionalProperties": False,
     }
 
@@ -229,7 +240,9 @@ def _list_of(items: Schema, fewest: int, most: int) -> Schema:
 
 
 def _written(tag: str, form: _Form) -> str:
-    parts = [f'"{field.name}": {field.sample}{"" if field.needed else " (optional)"}' for field in form]
+    parts = [
+        f'"{field.name}": {field.sample}{"" if field.needed else " (optional)"}' for field in form.fields
+    ]
     return "{" + ", ".join([f'"type": {_quoted(tag)}', *parts]) + "}"
 
 
@@ -248,14 +261,14 @@ _ACT_FORMS: Final = {move.name: _act_form(move) for move in MENU}
 _MOST_TARGETS: Final = max(move.most for move in MENU)
 _MOST_COLORS: Final = max(move.most for move in MENU if move.creates)
 _OTHER_FORMS: Final[dict[str, _Form]] = {
-    "pass": (_dice("save", 0, DICE, needed=False),),
-    "preview": (
+    "pass": _form(_dice("save", 0, DICE, needed=False)),
+    "preview": _form(
         _move(*MENU),
         _targets(0, _MOST_TARGETS, f"a preview takes 0 to {_MOST_TARGETS} targets"),
         _colors(0, _MOST_COLORS, needed=False),
     ),
-    "undo": (),
-    "restart": (_seed(), _green3()),
+    "undo": _form(),
+    "restart": _form(_seed(), _green3()),
 }
 _TYPES: Final = ("act", *_OTHER_FORMS)
 _AXIS: Final = {"type": "integer", "minimum": -FARTHEST, "maximum": FARTHEST}

@@ -1,42 +1,47 @@
 """Checkpoints: a state is the oldest that is kept and the entries played since; undo drops the last entry.
 
-A new entry beyond MOST_UNDOS folds the oldest into the checkpoint at the base. Nothing else is stored, so the
-position shown is worked out anew: moves are done again without being judged again.
+A new entry beyond MOST_UNDOS folds the oldest into the checkpoint at the base. Nothing else is stored: the
+position shown follows from the one before as turns are played, and otherwise is worked out anew: moves
+are done again without being judged again.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from engines.magic_hex_swap.deal import deal, roll
 from engines.magic_hex_swap.effects import enact
-from engines.magic_hex_swap.hexes import Cell, reading_order
-from engines.magic_hex_swap.model import MOST_UNDOS, Base, Board, Dice, Face, Green3, Puzzle, Rolled, State
+from engines.magic_hex_swap.hexes import Cell
+from engines.magic_hex_swap.model import (
+    MOST_UNDOS,
+    Base,
+    Board,
+    Dice,
+    Face,
+    Green3,
+    Kept,
+    Position,
+    Puzzle,
+    Rolled,
+    State,
+)
 from engines.magic_hex_swap.notation import Fresh, Turn, read_board, read_entry, write_board
 from engines.magic_hex_swap.practice import PUZZLES
+from engines.magic_hex_swap.win import is_won
 
 UNROLLED: Final[Rolled] = (0, 0, 0)
-REMEMBERED: Final = 160
-"""Positions of which everything is kept that was worked out; more of them would take much memory."""
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Position:
-    """A checkpoint as it is played on; compared by identity, so that a cache can hold on to it."""
-
-    practice: Puzzle | None
-    seed: int
-    green3: Green3
-    turns: int
-    rolled: Rolled
-    board: Board
-    """In reading order."""
+_Played: TypeAlias = tuple[int, Green3, int, Rolled, Board]
+"""Seed, reading of Green 3, turns, rolls and board."""
 
 
 def start(seed: int, green3: Green3, practice: Puzzle | None) -> State:
     """Return the state of a game that begins."""
+    return State(practice, _base(seed, green3, 0, UNROLLED, opening(seed, practice)), ())
+
+
+def opened(seed: int, green3: Green3, practice: Puzzle | None) -> Position:
+    """Return the position a game begins with."""
     board = opening(seed, practice)
-    return State(practice, Base(seed, green3, 0, UNROLLED, write_board(board)), ())
+    return Position(practice, seed, green3, 0, UNROLLED, board, is_won(board))
 
 
 def opening(seed: int, practice: Puzzle | None) -> Board:
@@ -44,12 +49,14 @@ def opening(seed: int, practice: Puzzle | None) -> Board:
     return deal(seed) if practice is None else read_board(PUZZLES[practice].nodes)
 
 
-def extended(state: State, entry: str) -> State:
-    """Return the state after one more entry."""
+def extended(state: State, entry: str, at: Position) -> State:
+    """Return the state after one more entry, which leads to this position."""
     base, log = state.base, (*state.log, entry)
     if len(log) > MOST_UNDOS:
         base, log = _folded(state.practice, base, log[0]), log[1:]
-    return State(state.practice, base, log)
+    after = State(state.practice, base, log)
+    object.__setattr__(after, "position", at)
+    return after
 
 
 def shortened(state: State) -> State:
@@ -57,26 +64,46 @@ def shortened(state: State) -> State:
     return State(state.practice, state.base, state.log[:-1])
 
 
-@lru_cache(maxsize=REMEMBERED)
 def position(state: State) -> Position:
     """Return the position a state shows."""
-    base = state.base
+    try:
+        return state.position
+    except AttributeError:
+        seed, green3, turns, rolled, board = _played(state.practice, state.base, state.log)
+        at = Position(state.practice, seed, green3, turns, rolled, board, is_won(board))
+        object.__setattr__(state, "position", at)
+        return at
+
+
+def _board_of(base: Base) -> Board:
+    try:
+        return base.board
+    except AttributeError:
+        return read_board(base.nodes)
+
+
+def _played(practice: Puzzle | None, base: Base, log: tuple[str, ...]) -> _Played:
+    """Play entries from a checkpoint on."""
     seed, green3, turns, rolled = base.seed, base.green3, base.turns, base.rolled
-    board = dict(read_board(base.nodes))
-    for entry in state.log:
+    board = dict(_board_of(base))
+    for entry in log:
         played = read_entry(entry)
         if isinstance(played, Fresh):
             seed, green3, turns, rolled = played.seed, played.green3, 0, UNROLLED
-            board = dict(opening(seed, state.practice))
+            board = dict(opening(seed, practice))
         else:
             turns += 1
-            rolled = _rerolled(rolled, played, turns)
+            rolled = rerolled(rolled, played.kept, turns)
             _replay(board, played)
-    ordered = {cell: board[cell] for cell in sorted(board, key=reading_order)}
-    return Position(state.practice, seed, green3, turns, rolled, ordered)
+    return seed, green3, turns, rolled, board
 
 
-@lru_cache(maxsize=REMEMBERED)
+def following(at: Position, board: Board, kept: Kept, won: bool) -> Position:
+    """Return the position after a turn that made this board and kept the faces of these dice."""
+    turns = at.turns + 1
+    return Position(at.practice, at.seed, at.green3, turns, rerolled(at.rolled, kept, turns), board, won)
+
+
 def dice(at: Position) -> Dice:
     """Return the faces the dice show."""
     return _face(at, 0), _face(at, 1), _face(at, 2)
@@ -89,9 +116,10 @@ def _face(at: Position, die: int) -> Face:
     return roll(at.seed, turns, die)
 
 
-def _rerolled(rolled: Rolled, turn: Turn, turns: int) -> Rolled:
-    a, b, c = (was if kept else turns for was, kept in zip(rolled, turn.kept, strict=True))
-    return a, b, c
+def rerolled(rolled: Rolled, kept: Kept, turns: int) -> Rolled:
+    """Return when each die was rolled last, once so many turns are completed and these kept their faces."""
+    a, b, c = rolled
+    return a if kept[0] else turns, b if kept[1] else turns, c if kept[2] else turns
 
 
 def _replay(board: dict[Cell, str], turn: Turn) -> None:
@@ -102,5 +130,10 @@ def _replay(board: dict[Cell, str], turn: Turn) -> None:
 
 
 def _folded(practice: Puzzle | None, base: Base, entry: str) -> Base:
-    at = position(State(practice, base, (entry,)))
-    return Base(at.seed, at.green3, at.turns, at.rolled, write_board(at.board))
+    return _base(*_played(practice, base, (entry,)))
+
+
+def _base(seed: int, green3: Green3, turns: int, rolled: Rolled, board: Board) -> Base:
+    base = Base(seed, green3, turns, rolled, write_board(board))
+    object.__setattr__(base, "board", board)
+    return base

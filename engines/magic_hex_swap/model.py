@@ -20,6 +20,8 @@ Board: TypeAlias = Mapping[Cell, str]
 Dice: TypeAlias = tuple[Face, Face, Face]
 Rolled: TypeAlias = tuple[int, int, int]
 """For each die, after how many turns it was rolled last; its face follows from that."""
+Kept: TypeAlias = tuple[bool, bool, bool]
+"""For each die, whether it keeps its face in a turn."""
 
 COLORS: Final[tuple[Color, ...]] = ("white", "black", "red", "blue", "green")
 FACES: Final[tuple[Face, ...]] = (*COLORS, "wild")
@@ -90,8 +92,36 @@ CLUSTER: Final = MOVES["green-3a"]
 """The one move whose later targets need not touch the one before."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """A checkpoint as it is played on; compared by identity, so that a cache can hold on to it."""
+
+    practice: Puzzle | None
+    seed: int
+    green3: Green3
+    turns: int
+    rolled: Rolled
+    board: Board
+    """In no order; what is shown comes in reading order from `offers.grounded`."""
+    won: bool
+
+
+class _Read:
+    """Where a checkpoint keeps its board once that is known; no field, so neither compared nor packed."""
+
+    __slots__ = ("board",)
+    board: Board
+
+
+class _Shown:
+    """The same for a state and the position it shows."""
+
+    __slots__ = ("position",)
+    position: Position
+
+
 @dataclass(frozen=True, slots=True)
-class Base:
+class Base(_Read):
     """A checkpoint that can be told without any other."""
 
     seed: Annotated[int, Range(0, MOST)]
@@ -103,7 +133,7 @@ class Base:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(_Shown):
     """A game: the oldest checkpoint that is kept, and what was played since."""
 
     practice: Puzzle | None

@@ -8,12 +8,13 @@ sum; a restart is P or D for the reading of Green 3, and the seed.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from engines.magic_hex_swap.hexes import Cell, reading_order
-from engines.magic_hex_swap.model import COLOR_OF, DICE, LETTER, MENU, RESTARTED, Board, Color, Green3, Move
+from engines.magic_hex_swap.model import COLOR_OF, LETTER, MENU, RESTARTED, Board, Color, Green3, Kept, Move
 
 _ROW: Final = re.compile(r"(-?\d+),(-?\d+):([A-Z0-9]+)")
 _RUN: Final = re.compile(r"[A-Z]|\d+")
@@ -30,7 +31,7 @@ class Turn:
 
     move: Move | None
     """None for a pass."""
-    kept: tuple[bool, ...]
+    kept: Kept
     """For each die whether it kept its face."""
     targets: tuple[Cell, ...]
     colors: tuple[Color, ...]
@@ -74,14 +75,22 @@ def read_board(text: str) -> Board:
     return board
 
 
-def write_turn(turn: Turn) -> str:
-    """Return the text of an act or a pass."""
-    kept = sum(1 << die for die in range(DICE) if turn.kept[die])
-    if turn.move is None:
-        return f"{_TURN_GONE_BY}{kept}"
-    letters = [LETTER[color] for color in turn.colors] or [""] * len(turn.targets)
-    cells = [f"{q},{r}{letter}" for (q, r), letter in zip(turn.targets, letters, strict=True)]
-    return f"{_LETTER_OF[turn.move.name]}{kept}{' '.join(cells)}"
+def write_act(move: Move, kept: Kept, targets: Sequence[Cell], colors: Sequence[Color]) -> str:
+    """Return the text of an act."""
+    if colors:
+        cells = [f"{q},{r}{LETTER[color]}" for (q, r), color in zip(targets, colors, strict=True)]
+    else:
+        cells = [f"{q},{r}" for q, r in targets]
+    return f"{_LETTER_OF[move.name]}{_sum(kept)}{' '.join(cells)}"
+
+
+def write_pass(kept: Kept) -> str:
+    """Return the text of a pass."""
+    return f"{_TURN_GONE_BY}{_sum(kept)}"
+
+
+def _sum(kept: Kept) -> int:
+    return kept[0] + 2 * kept[1] + 4 * kept[2]
 
 
 def write_restart(seed: int, green3: Green3) -> str:
@@ -94,7 +103,8 @@ def read_entry(text: str) -> Turn | Fresh:
     """Return what a text of the log stands for."""
     if text[0] in RESTARTED:
         return Fresh(int(text[1:]), RESTARTED[text[0]])
-    kept = tuple(bool(int(text[1]) >> die & 1) for die in range(DICE))
+    digit = int(text[1])
+    kept = digit & 1 > 0, digit & 2 > 0, digit & 4 > 0
     if text[0] == _TURN_GONE_BY:
         return Turn(None, kept, (), ())
     move = _MOVE_OF[text[0]]

@@ -11,20 +11,20 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final
 
-from engines.magic_hex_swap.hexes import are_joined
-from engines.magic_hex_swap.log import REMEMBERED, Position, dice, position
+from engines.magic_hex_swap.hexes import reading_order
+from engines.magic_hex_swap.log import dice, position
 from engines.magic_hex_swap.model import (
     DICE,
     MENU,
     MOST_TURNS,
     Act,
     Action,
-    Board,
     ColoredPreview,
     CreatingAct,
     Dice,
     Move,
     Pass,
+    Position,
     Preview,
     Restart,
     State,
@@ -55,23 +55,9 @@ class Prospect:
     outlook: Outlook
 
 
-def is_won(board: Board) -> bool:
-    """Tell whether each colour on the board is one connected group of at least two nodes."""
-    cells: dict[str, list[tuple[int, int]]] = {}
-    for cell, letter in board.items():
-        cells.setdefault(letter, []).append(cell)
-    return bool(cells) and all(len(nodes) > 1 and are_joined(nodes) for nodes in cells.values())
-
-
-@lru_cache(maxsize=REMEMBERED)
-def is_solved(at: Position) -> bool:
-    """Tell whether the position is won."""
-    return is_won(at.board)
-
-
 def takes_turns(at: Position) -> bool:
     """Tell whether an act or a pass is still possible."""
-    return at.turns < MOST_TURNS and not is_solved(at)
+    return at.turns < MOST_TURNS and not at.won
 
 
 @cache
@@ -87,10 +73,10 @@ def prices(faces: Dice) -> tuple[Price, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=8)
 def grounded(at: Position) -> Ground:
-    """Return the board of a position with what the moves ask about it."""
-    return ground(at.board)
+    """Return the board of a position, in reading order, with what the moves ask about it."""
+    return ground({cell: at.board[cell] for cell in sorted(at.board, key=reading_order)})
 
 
 @lru_cache(maxsize=8)  # what is shown and what is offered ask for the same, one after the other
@@ -108,7 +94,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return (*_moves_offered(at), *closing(state, at))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=8)
 def _moves_offered(at: Position) -> tuple[Action, ...]:
     seen = prospects(at)
     most = _widest_listed([len(prospect.outlook.actions or ()) for prospect in seen])

@@ -3,17 +3,17 @@
 from engines.contract import Glimpse, Step
 from engines.magic_hex_swap.effects import place
 from engines.magic_hex_swap.hexes import reading_order
-from engines.magic_hex_swap.log import dice, position
-from engines.magic_hex_swap.model import MOVES, Board, Preview, State, colors_of
-from engines.magic_hex_swap.offers import Price, closing, grounded, is_won, offers_below, prices
+from engines.magic_hex_swap.log import dice
+from engines.magic_hex_swap.model import MOVES, Board, Position, Preview, State, colors_of
+from engines.magic_hex_swap.offers import Price, closing, grounded, offers_below, prices
 from engines.magic_hex_swap.search import Cells, Colors, goes_on, ground, outlook
 from engines.magic_hex_swap.view import Draft, cells_view, groups_view, nodes_view, text
+from engines.magic_hex_swap.win import is_won
 from engines.refusal import Refusal
 
 
-def preview(state: State, action: Preview) -> Step[State] | Refusal:
+def preview(state: State, at: Position, action: Preview) -> Step[State] | Refusal:
     """Return a step that changes nothing and shows what lies below an action's targets, or why none does."""
-    at = position(state)
     move, targets, colors = MOVES[action.move], action.targets, colors_of(action)
     price = next((price for price in prices(dice(at)) if price.move is move), None)
     if price is None:
@@ -29,12 +29,12 @@ def preview(state: State, action: Preview) -> Step[State] | Refusal:
             "dead-end",
             f"No legal {move.name} begins so; choose a cell of firstTargets, or of next in a preview.",
         )
-    return Step(state, glimpse=lambda: _glimpse(state, price, targets, colors, now))
+    return Step(state, glimpse=lambda: _glimpse(state, at, price, targets, colors, now))
 
 
-def _glimpse(state: State, price: Price, targets: Cells, colors: Colors, now: Board) -> Glimpse:
+def _glimpse(state: State, at: Position, price: Price, targets: Cells, colors: Colors, now: Board) -> Glimpse:
     """Show the draft these targets make, which have been judged legal, and what can follow."""
-    at, move = position(state), price.move
+    move = price.move
     seen = outlook(grounded(at), at.green3, move, targets, colors)
     complete = len(targets) >= move.fewest
     board = {cell: now[cell] for cell in sorted(now, key=reading_order)}

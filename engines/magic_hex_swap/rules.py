@@ -5,9 +5,8 @@ from typing import assert_never, cast
 
 from engines.contract import JsonObject, Step
 from engines.magic_hex_swap.effects import resolve
-from engines.magic_hex_swap.log import dice, extended, position, shortened, start
+from engines.magic_hex_swap.log import dice, extended, following, opened, position, shortened, start
 from engines.magic_hex_swap.model import (
-    DICE,
     MOST_TURNS,
     MOVES,
     Act,
@@ -15,6 +14,7 @@ from engines.magic_hex_swap.model import (
     Green3,
     OtherRestart,
     Pass,
+    Position,
     Preview,
     Puzzle,
     Restart,
@@ -23,10 +23,10 @@ from engines.magic_hex_swap.model import (
     colors_of,
     save_of,
 )
-from engines.magic_hex_swap.notation import Turn, write_restart, write_turn
-from engines.magic_hex_swap.offers import is_solved, is_won
+from engines.magic_hex_swap.notation import write_act, write_pass, write_restart
 from engines.magic_hex_swap.preview import preview
 from engines.magic_hex_swap.view import rating
+from engines.magic_hex_swap.win import is_won
 from engines.refusal import Refusal
 
 
@@ -38,9 +38,11 @@ def initial(seed: int, options: Mapping[str, str]) -> State:
 
 def apply(state: State, action: Action) -> Step[State] | Refusal:
     """Return the step an action makes, or why it is refused."""
-    if isinstance(action, Act | Pass | Preview):
-        at = position(state)
-        if is_solved(at):
+    if isinstance(action, Undo):
+        return _undo(state)
+    at = position(state)
+    if not isinstance(action, Restart):
+        if at.won:
             return Refusal("wrong-phase", "The puzzle is solved; send restart to go on, or undo to go back.")
         if at.turns >= MOST_TURNS:
             return Refusal(
@@ -48,13 +50,11 @@ def apply(state: State, action: Action) -> Step[State] | Refusal:
             )
     match action:
         case Act() | Pass():
-            return _turn(state, action)
+            return _turn(state, at, action)
         case Preview():
-            return preview(state, action)
-        case Undo():
-            return _undo(state)
+            return preview(state, at, action)
         case Restart():
-            return _restart(state, action)
+            return _restart(state, at, action)
         case _:
             assert_never(action)
 
@@ -66,27 +66,27 @@ def score(state: State) -> int:
 
 def is_over(state: State) -> bool:
     """Tell whether the puzzle is solved; undo and restart lead back into play."""
-    return is_solved(position(state))
+    return position(state).won
 
 
-def _turn(state: State, action: Act | Pass) -> Step[State] | Refusal:
-    at = position(state)
+def _turn(state: State, at: Position, action: Act | Pass) -> Step[State] | Refusal:
     board = resolve(at.board, dice(at), at.green3, action)
     if isinstance(board, Refusal):
         return board
-    won = isinstance(action, Act) and is_won(board)
     save = save_of(action)
-    kept = tuple(won or die in save for die in range(DICE))  # the winning turn rolls nothing
-    events: list[JsonObject] = []
-    if isinstance(action, Act):
-        turn = Turn(MOVES[action.move], kept, action.targets, colors_of(action))
-        events.append({"type": "acted", "move": action.move})
-    else:
-        turn = Turn(None, kept, (), ())
-        events.append({"type": "passed"})
+    kept = 0 in save, 1 in save, 2 in save
+    if isinstance(action, Pass):
+        after = following(at, board, kept, won=False)
+        return Step(extended(state, write_pass(kept), after), ({"type": "passed"},))
+    events: list[JsonObject] = [{"type": "acted", "move": action.move}]
+    won = is_won(board)
     if won:
-        events.append({"type": "won", "turns": at.turns + 1, "rating": rating(at.turns + 1)})
-    return Step(extended(state, write_turn(turn)), tuple(events))
+        kept = True, True, True  # the winning turn rolls nothing
+    after = following(at, board, kept, won)
+    if won:
+        events.append({"type": "won", "turns": after.turns, "rating": rating(after.turns)})
+    entry = write_act(MOVES[action.move], kept, action.targets, colors_of(action))
+    return Step(extended(state, entry, after), tuple(events))
 
 
 def _undo(state: State) -> Step[State] | Refusal:
@@ -95,8 +95,7 @@ def _undo(state: State) -> Step[State] | Refusal:
     return Step(shortened(state), ({"type": "undone"},))
 
 
-def _restart(state: State, action: Restart) -> Step[State] | Refusal:
-    at = position(state)
+def _restart(state: State, at: Position, action: Restart) -> Step[State] | Refusal:
     seed, green3 = at.seed, at.green3
     if isinstance(action, OtherRestart):
         if at.practice is not None:
@@ -106,4 +105,5 @@ def _restart(state: State, action: Restart) -> Step[State] | Refusal:
             )
         seed = seed if action.seed is None else action.seed
         green3 = action.green3 or green3
-    return Step(extended(state, write_restart(seed, green3)), ({"type": "restarted"},))
+    after = opened(seed, green3, at.practice)
+    return Step(extended(state, write_restart(seed, green3), after), ({"type": "restarted"},))

@@ -7,9 +7,20 @@ from typing import Final, Literal, NotRequired
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
 from engines.magic_hex_swap.hexes import Cell, groups
-from engines.magic_hex_swap.log import REMEMBERED, Position, dice, position
-from engines.magic_hex_swap.model import COLORS, LETTER, Board, Color, Face, Green3, Phase, Puzzle, State
-from engines.magic_hex_swap.offers import grounded, is_solved, prospects
+from engines.magic_hex_swap.log import dice, position
+from engines.magic_hex_swap.model import (
+    COLORS,
+    LETTER,
+    Board,
+    Color,
+    Face,
+    Green3,
+    Phase,
+    Position,
+    Puzzle,
+    State,
+)
+from engines.magic_hex_swap.offers import grounded, prospects
 
 WIDEST: Final = 40
 """Rows or columns of cells up to which a board is drawn."""
@@ -69,10 +80,10 @@ def observe(state: State) -> Observation:
     return {**_shown(position(state)), "undoAvailable": len(state.log)}
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=8)
 def _shown(at: Position) -> Observation:
     """Return the observation of a position that no checkpoint lies behind; not to be changed."""
-    won = is_solved(at)
+    won, on = at.won, grounded(at)
     seen: Observation = {
         "phase": "won" if won else "playing",
         "practice": at.practice,
@@ -80,9 +91,9 @@ def _shown(at: Position) -> Observation:
         "green3": at.green3,
         "turns": at.turns,
         "dice": [*dice(at)],
-        "nodes": nodes_view(at.board),
-        "board": text(at.board),
-        "groups": groups_view(grounded(at).cells),
+        "nodes": nodes_view(on.board),
+        "board": text(on.board),
+        "groups": groups_view(on.cells),
         "moves": [
             {
                 "move": prospect.price.move.name,

@@ -8,8 +8,8 @@ import pytest
 from engines.magic_hex_swap import ENGINE
 from engines.magic_hex_swap.deal import OPENING, deal_from
 from engines.magic_hex_swap.model import State
-from engines.magic_hex_swap.offers import is_won
 from engines.magic_hex_swap.view import rating
+from engines.magic_hex_swap.win import is_won
 from tests.engines.magic_hex_swap.driver import (
     Json,
     board,

@@ -7,7 +7,7 @@ then a letter or a full stop for each cell.
 import pytest
 
 from engines.magic_hex_swap.hexes import distance
-from engines.magic_hex_swap.offers import is_won
+from engines.magic_hex_swap.win import is_won
 from tests.engines.magic_hex_swap.driver import does, nodes, state_of, view
 from tests.engines.magic_hex_swap.reference import MOVES, Cell
 

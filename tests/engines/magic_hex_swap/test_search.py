@@ -11,8 +11,8 @@ from engines.magic_hex_swap.deal import deal
 from engines.magic_hex_swap.effects import resolve
 from engines.magic_hex_swap.hexes import reading_order
 from engines.magic_hex_swap.model import MENU, MOVES, Act, Color, CreatingAct, Green3, Move
-from engines.magic_hex_swap.offers import is_won
 from engines.magic_hex_swap.search import MOST_BOARDS, MOST_WORK, Ground, ground, outlook, twigs
+from engines.magic_hex_swap.win import is_won
 from engines.refusal import Refusal
 from tests.engines.magic_hex_swap import reference
 from tests.engines.magic_hex_swap.driver import WILDS
