@@ -3,11 +3,12 @@
 import secrets
 from asyncio import sleep
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from app.errors import ApiError, bad_token, old_token
+from app.shelf import Shelf
 from app.tokens import BadToken, OldToken, Tokens
 from engines.contract import Engine, GameState, Glimpse, JsonObject
 from engines.numbers import SEED_LIMIT
@@ -58,7 +59,7 @@ _MOST_KEPT: Final = 256
 @lru_cache(maxsize=10_000)
 def action_json(action: Any) -> JsonObject:
     """Return an action as a JSON object; a game has few, and the writer is slow with slotted dataclasses."""
-    return {field.name: getattr(action, field.name) for field in fields(action)}
+    return {each.name: getattr(action, each.name) for each in fields(action)}
 
 
 def pick_seed(engine: AnyEngine, options: Mapping[str, str]) -> int:
@@ -69,9 +70,10 @@ def pick_seed(engine: AnyEngine, options: Mapping[str, str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where games are played; holds the token service and nothing of any game."""
+    """Where games are played; holds the token service, and of games only what may be lost at any time."""
 
     tokens: Tokens
+    shelf: Shelf = field(default_factory=Shelf)
 
     def start(self, engine: AnyEngine, seed: int, options: Mapping[str, str], legal: Legal) -> JsonObject:
         """Return the first position of a game."""
@@ -150,10 +152,19 @@ class Desk:
         token = token or self.tokens.seal(engine, state)
         position: JsonObject = {"game": engine.spec.slug, "seed": state.seed, "stateToken": token}
         position[engine.spec.token_field] = token
-        observation = engine.observe(state)
         seen = glimpse() if glimpse else None
-        position["observation"] = {**observation, **seen.observation} if seen else observation
-        if legal != "none":
+        listed = legal != "none" and seen is None
+        kept = self.shelf.shown(engine, state, token, listed=listed) if engine.costly_to_show else None
+        if kept:
+            position["observation"] = kept.observed(seen.observation if seen else {})
+        else:
+            observation = engine.observe(state)
+            position["observation"] = {**observation, **seen.observation} if seen else observation
+        if kept and listed:
+            if legal == "full":
+                position["legalActions"] = kept.listed
+            position["legalCount"] = kept.count
+        elif legal != "none":
             actions = seen.legal_actions if seen else engine.legal_actions(state)
             if legal == "full":
                 position["legalActions"] = actions_json(actions)
@@ -161,8 +172,8 @@ class Desk:
         position["events"] = events
         if dropped:
             position["eventsDropped"] = dropped
-        position["score"] = engine.score(state)
-        position["gameOver"] = engine.is_over(state)
+        position["score"] = kept.score if kept else engine.score(state)
+        position["gameOver"] = kept.over if kept else engine.is_over(state)
         return position
 
 

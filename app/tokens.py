@@ -63,7 +63,8 @@ class Tokens:
         seal = self._seal(engine, engine.spec.version)
         token = seal.serializer.dumps_text([seal.label, seal.pack(state)])
         if len(token) <= LONGEST_FRESH:
-            seal.fresh[token] = state
+            # The state that is there already may know more of its position than this one.
+            seal.fresh[token] = seal.fresh.pop(token, state)
             if len(seal.fresh) > MOST_FRESH:
                 del seal.fresh[next(iter(seal.fresh))]
         return token

@@ -11,7 +11,7 @@ from engines.magic_hex_swap.model import Base, State
 from engines.magic_hex_swap.notation import write_board
 
 OPENINGS: Final = 1200
-"""More than the engine keeps positions of: whoever goes round them never comes to one it still knows."""
+"""More than the server keeps positions of: whoever goes round them never comes to one it still knows."""
 
 
 def spends_two_dice(action: dict[str, Any]) -> bool:

@@ -65,6 +65,8 @@ class Engine(Generic[S, A]):
     score: Callable[[S], int]
     is_over: Callable[[S], bool]
     """Whether the run has ended; from then on no action but those of `spec.after_end` changes the state."""
+    costly_to_show: bool = False
+    """Whether observing and listing a position cost so much that a server should keep what they told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,4 +21,5 @@ ENGINE: Final[Engine[State, Action]] = Engine(
     observe=observe,
     score=score,
     is_over=is_over,
+    costly_to_show=True,
 )

@@ -19,7 +19,7 @@ OF_EACH_COLOR: Final = 6
 """Nodes of each colour in the bag; only the opening is drawn from it."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def deal(seed: int) -> Board:
     """Deal the opening; not to be changed, for others are given the same."""
     attempt = 0
@@ -57,7 +57,7 @@ def deal_from(bag: Sequence[str]) -> dict[Cell, str] | None:
     return board
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def roll(seed: int, turns: int, die: int) -> Face:
     """Return the face that a die shows when it is rolled after so many completed turns."""
     return FACES[Stream("magic-hex-swap", seed, "roll", turns, die).below(len(FACES))]

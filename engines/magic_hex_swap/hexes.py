@@ -38,7 +38,7 @@ _STEPS: Final = {
 }
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def ring(cell: Cell, nearest: int, farthest: int) -> tuple[Cell, ...]:
     """List the cells at a distance of nearest ... farthest, 1 to REACH, in reading order."""
     q, r = cell

@@ -60,7 +60,7 @@ def write_board(board: Board) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def read_board(text: str) -> Board:
     """Return the board of a text; not to be changed, for others are given the same."""
     board: dict[Cell, str] = {}
@@ -98,7 +98,7 @@ def write_restart(seed: int, green3: Green3) -> str:
     return f"{_RESTART_LETTER[green3]}{seed}"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def read_entry(text: str) -> Turn | Fresh:
     """Return what a text of the log stands for."""
     if text[0] in RESTARTED:

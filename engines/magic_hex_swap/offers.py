@@ -73,13 +73,13 @@ def prices(faces: Dice) -> tuple[Price, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def grounded(at: Position) -> Ground:
     """Return the board of a position, in reading order, with what the moves ask about it."""
     return ground({cell: at.board[cell] for cell in sorted(at.board, key=reading_order)})
 
 
-@lru_cache(maxsize=8)  # what is shown and what is offered ask for the same, one after the other
+@lru_cache(maxsize=4)  # what is shown and what is offered ask for the same, one after the other
 def prospects(at: Position) -> tuple[Prospect, ...]:
     """Look at each move that can be paid for; there are none when no turn is possible."""
     if not takes_turns(at):
@@ -91,11 +91,6 @@ def prospects(at: Position) -> tuple[Prospect, ...]:
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Return what is offered: acts and openers by the menu; pass, undo, restart."""
     at = position(state)
-    return (*_moves_offered(at), *closing(state, at))
-
-
-@lru_cache(maxsize=8)
-def _moves_offered(at: Position) -> tuple[Action, ...]:
     seen = prospects(at)
     most = _widest_listed([len(prospect.outlook.actions or ()) for prospect in seen])
     offered: list[Action] = []
@@ -105,7 +100,7 @@ def _moves_offered(at: Position) -> tuple[Action, ...]:
             offered.append(preview_of(price.move, (), ()))
         else:
             offered += [act_of(price, targets, colors) for targets, colors in actions]
-    return tuple(offered)
+    return (*offered, *closing(state, at))
 
 
 def _widest_listed(widths: list[int]) -> int:
@@ -138,16 +133,11 @@ def closing(state: State, at: Position) -> Iterator[Action]:
     yield Restart()
 
 
-@lru_cache(maxsize=8192)
-def _act(move: str, spent: tuple[int, ...], targets: Cells) -> Act:
-    return Act(move, spent, targets)
-
-
 def act_of(price: Price, targets: Cells, colors: Colors) -> Act:
     """Return the act, paid as usual and saving nothing."""
     if colors:
         return CreatingAct(price.move.name, price.usual, targets, colors)
-    return _act(price.move.name, price.usual, targets)
+    return Act(price.move.name, price.usual, targets)
 
 
 def preview_of(move: Move, targets: Cells, colors: Colors) -> Preview:

@@ -193,7 +193,7 @@ def _blue_seconds(on: Ground, targets: Cells) -> Iterable[Cell]:
     return (cell for cell in _around(blues, on.board) if cell != origin)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _either(on: Ground, letter: str, but: str = "") -> list[Cell]:
     """List the nodes of a colour or beside it, but for those of another colour; not to be changed."""
     return [cell for cell in _around(on.cells[letter], on.board) if on.board[cell] != but]
@@ -215,7 +215,7 @@ def _green_options(on: Ground, green3: Green3, move: Move, targets: Cells) -> It
     return (cell for cell, numbers in touched.items() if not common.isdisjoint(numbers))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=4)
 def _contacts(on: Ground) -> dict[Cell, set[int]]:
     touched = contacts(on.board)
     return {cell: touched[cell] for cell in sorted(touched, key=reading_order)}

@@ -1,7 +1,6 @@
 """What a Magic Hex Swap player sees: the board, its colour groups, what each move can do, and drafts."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final, Literal, NotRequired
 
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
@@ -16,7 +15,6 @@ from engines.magic_hex_swap.model import (
     Face,
     Green3,
     Phase,
-    Position,
     Puzzle,
     State,
 )
@@ -77,15 +75,10 @@ class Observation(TypedDict):
 
 def observe(state: State) -> Observation:
     """Return the whole position; the coming rolls follow from the seed, but are not told."""
-    return {**_shown(position(state)), "undoAvailable": len(state.log)}
-
-
-@lru_cache(maxsize=8)
-def _shown(at: Position) -> Observation:
-    """Return the observation of a position that no checkpoint lies behind; not to be changed."""
-    won, on = at.won, grounded(at)
+    at = position(state)
+    on = grounded(at)
     seen: Observation = {
-        "phase": "won" if won else "playing",
+        "phase": "won" if at.won else "playing",
         "practice": at.practice,
         "seed": at.seed,
         "green3": at.green3,
@@ -103,10 +96,10 @@ def _shown(at: Position) -> Observation:
             }
             for prospect in prospects(at)
         ],
-        "ratingIfWonThisTurn": None if won else rating(at.turns + 1),
-        "undoAvailable": 0,
+        "ratingIfWonThisTurn": None if at.won else rating(at.turns + 1),
+        "undoAvailable": len(state.log),
     }
-    if won:
+    if at.won:
         seen["rating"] = rating(at.turns)
     return seen
 
