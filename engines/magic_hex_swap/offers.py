@@ -5,7 +5,7 @@ opened step by step with previews, and so are the widest of the others when the 
 follows the lists so reaches every board there is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
@@ -30,7 +30,7 @@ from engines.magic_hex_swap.model import (
     State,
     Undo,
 )
-from engines.magic_hex_swap.search import Cells, Colors, Ground, Outlook, ground, outlook, palette_of
+from engines.magic_hex_swap.search import Cells, Chosen, Colors, Ground, Outlook, ground, outlook, palette_of
 
 MOST_ACTS: Final = 210
 """Acts that all moves together are listed with; a reply about an opening stays below 20 kB so."""
@@ -99,7 +99,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         if actions is None or len(actions) > most:
             offered.append(preview_of(price.move, (), ()))
         else:
-            offered += [act_of(price, targets, colors) for targets, colors in actions]
+            offered += acts_of(price, actions)
     return (*offered, *closing(state, at))
 
 
@@ -115,13 +115,13 @@ def _widest_listed(widths: list[int]) -> int:
 def offers_below(price: Price, targets: Cells, colors: Colors, seen: Outlook) -> Iterator[Action]:
     """Yield what is offered below the first targets of a move."""
     if seen.actions is not None:
-        yield from (act_of(price, *chosen) for chosen in seen.actions)
+        yield from acts_of(price, seen.actions)
         return
     for cell in seen.following:
         for color in palette_of(price.move):
             yield preview_of(price.move, (*targets, cell), colors + color)
     if len(targets) >= price.move.fewest:
-        yield act_of(price, targets, colors)
+        yield from acts_of(price, [(targets, colors)])
 
 
 def closing(state: State, at: Position) -> Iterator[Action]:
@@ -133,11 +133,12 @@ def closing(state: State, at: Position) -> Iterator[Action]:
     yield Restart()
 
 
-def act_of(price: Price, targets: Cells, colors: Colors) -> Act:
-    """Return the act, paid as usual and saving nothing."""
-    if colors:
-        return CreatingAct(price.move.name, price.usual, targets, colors)
-    return Act(price.move.name, price.usual, targets)
+def acts_of(price: Price, chosen: Iterable[Chosen]) -> list[Act]:
+    """Return acts of a move, paid as usual and saving nothing."""
+    name, spent = price.move.name, price.usual
+    if price.move.creates:
+        return [CreatingAct(name, spent, targets, colors) for targets, colors in chosen]
+    return [Act(name, spent, targets) for targets, _ in chosen]
 
 
 def preview_of(move: Move, targets: Cells, colors: Colors) -> Preview:

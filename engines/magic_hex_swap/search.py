@@ -3,11 +3,10 @@
 Lists, previews and outlines come from here. Judging one given action never does: that is `effects`.
 """
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, filterfalse
+from itertools import filterfalse
 from typing import Final, TypeAlias
 
 from engines.magic_hex_swap.effects import contacts
@@ -75,17 +74,20 @@ def outlook(on: Ground, green3: Green3, move: Move, targets: Cells = (), colors:
     if len(targets) + 1 >= move.most:
         return Outlook(boards.listed(), tuple(cells))
     following = []
+    mirrored = move.name in _MIRRORED
+    passed: set[Cell] = set()  # of a mirrored move: what goes on to one of these was found from there
     for cell in cells:
         longer = (*targets, cell)
         leads_on = completing
         for color in () if boards.too_many else palette:
-            for twig in twigs(on, green3, move, longer, colors + color):
-                boards.take(twig)
+            for begun, given, ends in twigs(on, green3, move, longer, colors + color):
+                boards.take((begun, given, [end for end in ends if end not in passed] if mirrored else ends))
                 leads_on = True
                 if boards.too_many:
                     break
         if leads_on or goes_on(on, green3, move, longer):
             following.append(cell)
+        passed.add(cell)
     return Outlook(boards.listed(), tuple(following))
 
 
@@ -152,15 +154,20 @@ def _firsts(on: Ground, move: Move) -> Sequence[Cell]:
         return sorted(beside.difference(on.board), key=reading_order)
     if move.first == "either":
         return [cell for cell, color in on.board.items() if color == letter or cell in beside]
-    nodes = filter(beside.__contains__, on.board)
     if move.color in ("white", "blue"):
-        return [*nodes]
-    enough = move.neighbors
-    others = [cell for cell in nodes if on.board[cell] != letter]
-    if enough == 1:
-        return others
-    touched = Counter(chain.from_iterable(map(near, on.cells[letter])))
-    return [cell for cell in others if touched[cell] >= enough]
+        return [cell for cell in on.board if cell in beside]
+    enough = beside if move.neighbors == 1 else _between(on.cells[letter])
+    return [cell for cell, color in on.board.items() if cell in enough and color != letter]
+
+
+def _between(nodes: Sequence[Cell]) -> set[Cell]:
+    """Return the cells that have two of these nodes around them, or more."""
+    once: set[Cell] = set()
+    twice: set[Cell] = set()
+    for cell in nodes:
+        twice.update(once.intersection(near(cell)))
+        once.update(near(cell))
+    return twice
 
 
 def _white_options(on: Ground, move: Move, targets: Cells) -> Iterable[Cell]:
@@ -259,20 +266,9 @@ class _Boards:
         return None if self.too_many else tuple(self._chosen)
 
 
-def _pairs(_board: Board, twig: Twig) -> Iterable[Hashable]:
-    begun, _, ends = twig
-    if not begun:
-        return ends
-    first = begun[0]
-    return [(first, end) if first < end else (end, first) for end in ends]
-
-
 def _sets(_board: Board, twig: Twig) -> Iterable[Hashable]:
-    begun, colors, ends = twig
-    if not colors:
-        return [frozenset((*begun, end)) for end in ends]
-    created = [*zip(begun, colors, strict=False)]
-    return [frozenset((*created, (end, colors[-1]))) for end in ends]
+    begun, _, ends = twig
+    return [frozenset((*begun, end)) for end in ends]
 
 
 def _second_swaps(board: Board, twig: Twig) -> Iterable[Hashable]:
@@ -290,14 +286,12 @@ def _second_moves(board: Board, twig: Twig) -> Iterable[Hashable]:
 
 
 _KEYS: Final[dict[str, _Keys]] = {
-    "white-2b": _pairs,
     "white-3": _second_swaps,
-    "black-3": _pairs,
-    "red-3": _pairs,
     "blue-3": _second_moves,
-    "green-1": _pairs,
     "green-2a": _sets,
     "green-3a": _sets,
-    "green-3b": _sets,
 }
 """For moves that can reach a board in several ways; any other sequence has a board of its own."""
+
+_MIRRORED: Final = ("white-2b", "black-3", "red-3", "green-1", "green-3b")
+"""Moves of two targets that touch: two cells that can both come first do the same in either order."""
