@@ -43,7 +43,7 @@ _HOW: Final = (
 )
 _REASONS: Final = {
     "missing": f"This call needs the answer to an agent check; {_HOW}.",
-    "malformed": f"An agent check takes a token and one integer, once or twice the same; {_HOW}.",
+    "malformed": f"An agent check takes a token and one whole number, and both forms must agree; {_HOW}.",
     "invalid": "This is no agent check of this server; answer the puzzle that comes with this reply.",
     "expired": "This agent check has expired; answer the puzzle that comes with this reply.",
     "used": "This agent check came with another position; answer the puzzle that comes with this reply.",

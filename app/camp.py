@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from app.agent_check import AgentCheck, Answer, binding_of
 from app.cookies import fits_cookie
-from app.errors import ApiError, bad_token, not_over, old_token
+from app.errors import ApiError, bad_token, not_over, old_token, unknown_game
 from app.tokens import BadToken, OldToken, Tokens
 from engines.contract import CommandGame, CommandStep, GameState, JsonObject
 from engines.numbers import SEED_LIMIT
@@ -30,12 +30,10 @@ def find_command_game(slug: str) -> AnyCommandGame:
     if game is not None:
         return game
     if slug in GAMES:
-        reason = (
-            f"{GAMES[slug].spec.name} belongs to the gameboard API family: its address is /api/games/{slug}."
-        )
-    else:
-        reason = f"There is no such game here; there is: {', '.join(COMMAND_GAMES)}."
-    raise ApiError(404, "unknown-game", reason, games=list(COMMAND_GAMES))
+        name = GAMES[slug].spec.name
+        reason = f"{name} belongs to the gameboard API family: its address is /api/games/{slug}."
+        raise ApiError(404, "unknown-game", reason, games=list(COMMAND_GAMES))
+    raise unknown_game([*COMMAND_GAMES])
 
 
 @dataclass(slots=True)

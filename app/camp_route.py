@@ -60,7 +60,8 @@ class Visit(Request):
     async def read(self) -> None:
         """Read the body of a POST; none at all is an object without members."""
         if self.scope["query_string"]:
-            raise WrongShape("options", "This address takes no query parameters; send a JSON body instead.")
+            instead = "a JSON body" if self.scope["method"] == "POST" else "the token as X-State-Token"
+            raise WrongShape("options", f"This address takes no query parameters; send {instead} instead.")
         if self.scope["method"] != "POST":
             return
         raw = await receive_body(self.scope, self.receive)

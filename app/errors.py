@@ -10,7 +10,7 @@ from starlette.responses import Response
 from app.buckets import Rate
 from engines.contract import JsonObject
 from schemas.gameboard import UNUSABLE
-from schemas.wire import WrongShape
+from schemas.wire import WrongShape, there_are
 
 _SHAPE_CODES: Final = {"seed": "bad-seed", "options": "bad-option", "token": "bad-token"}
 
@@ -53,13 +53,18 @@ def old_token(start: str = "init") -> ApiError:
     )
 
 
+def unknown_game(games: Sequence[str]) -> ApiError:
+    """Return the error for a game there is not; `games` are those there are."""
+    return ApiError(404, "unknown-game", f"There is no such game here; {there_are(games)}", games=[*games])
+
+
 def no_game(new: str) -> ApiError:
     """Return the error for a request that needs a game and brings none; `new` is where one starts."""
     return ApiError(
         409,
         "no-game",
-        f"You have no game; start one with POST {new}, then send its state_token, or the cookie that came "
-        "with it together with Content-Type: application/json.",
+        f"You have no game; start one with POST {new}, then send its state_token, in the body or "
+        "as X-State-Token, or the cookie that came with it; a POST then says Content-Type: application/json.",
     )
 
 

@@ -31,8 +31,8 @@ HOW_TO_PLAY: Final = {
     "step1": "GET a game's initUrl, with ?seed=N for a repeatable game; keep the stateToken of the reply.",
     "step2": "POST {stateToken, action} to its actionUrl; go on with the stateToken of that reply until "
     "gameOver is true.",
-    "choosingActions": "Every reply lists legalActions; send one of them as it is. A refused action comes "
-    "back with ok false and a reason, and changes nothing.",
+    "choosingActions": "Every reply lists legalActions, unless ?legal= asks otherwise; send one of them as "
+    "it is. A refused action comes back with ok false and a reason, and changes nothing.",
 }
 EXAMPLE_SEED: Final = 7
 _CAMP_LIMITS: Final = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from app.errors import ApiError, bad_token, old_token
+from app.errors import ApiError, bad_token, old_token, unknown_game
 from app.shelf import Shelf
 from app.tokens import BadToken, OldToken, Tokens
 from engines.contract import Engine, GameState, Glimpse, JsonObject
@@ -31,9 +31,8 @@ def find_game(slug: str) -> AnyEngine:
     if slug in COMMAND_GAMES:
         name = COMMAND_GAMES[slug].spec.name
         reason = f"{name} belongs to the camp API family: its address is /games/{slug}/api."
-    else:
-        reason = f"There is no such game here; there is: {', '.join(GAMES)}."
-    raise ApiError(404, "unknown-game", reason, games=list(GAMES))
+        raise ApiError(404, "unknown-game", reason, games=list(GAMES))
+    raise unknown_game([*GAMES])
 
 
 def actions_json(actions: Sequence[Any]) -> Sequence[Any]:

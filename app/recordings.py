@@ -17,7 +17,7 @@ from engines.refusal import Refusal
 from engines.registry import COMMAND_GAMES, GAMES
 from schemas.camp import read_start
 from schemas.gameboard import Item, ReplayRequest, read_items, read_options
-from schemas.wire import Wire, WrongShape
+from schemas.wire import Wire, WrongShape, there_are
 
 MAX_STEPS: Final = 1_000_000
 """What a list may hold, repeats counted: runs that reached the server in many batches."""
@@ -84,7 +84,7 @@ def read_commands(raw: bytes) -> Recording:
     game = find_command_game(body.game)
     names = [option.name for option in game.spec.options]
     if not body.options.keys() <= set(names):
-        raise WrongShape("options", f"{game.spec.name} has no such option; there is: {', '.join(names)}.")
+        raise WrongShape("options", f"{game.spec.name} has no such option; {there_are(names)}")
     if not 1 <= len(body.commands) <= MAX_STEPS:
         raise WrongShape("commands", f'"commands" must be a list of 1 to {MAX_STEPS} lines.')
     seed, options = read_start(game, {**body.options, "seed": body.seed})

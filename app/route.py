@@ -28,7 +28,7 @@ from app.play import find_game
 from app.unplayable import blamed_on_token
 from engines.registry import COMMAND_GAMES, GAMES
 from schemas.strict_json import MalformedJson, read_json
-from schemas.wire import Wire, WrongShape, as_wrong_shape
+from schemas.wire import Wire, WrongShape, as_wrong_shape, there_are
 
 W = TypeVar("W", bound=Wire)
 
@@ -117,8 +117,8 @@ def read_query(model: type[W], text: bytes) -> W:
             )
         given[name] = value
     if model.model_config["extra"] == "forbid" and not given.keys() <= model.model_fields.keys():
-        allowed = ", ".join(model.model_fields)
-        raise WrongShape("options", f"There is no such query parameter here; there is: {allowed}.")
+        allowed = there_are([*model.model_fields])
+        raise WrongShape("options", f"There is no such query parameter here; {allowed}")
     try:
         return model.model_validate(given)
     except ValidationError as error:

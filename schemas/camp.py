@@ -67,7 +67,7 @@ def check_review(body: JsonObject) -> None:
     review = body.get("review")
     if type(review) is not str or len(review) > most or len(review.strip()) < fewest:
         raise WrongShape(
-            "review", f'"review" must be two or three sentences of {fewest} to {most} characters in all.'
+            "review", f'"review" must be text of {fewest} to {most} characters, best two or three sentences.'
         )
 
 

@@ -9,7 +9,7 @@ from pydantic.json_schema import SkipJsonSchema
 
 from engines.contract import Engine
 from engines.numbers import SEED_LIMIT
-from schemas.wire import Wire, WrongShape
+from schemas.wire import Wire, WrongShape, there_are
 
 Legal: TypeAlias = Literal["full", "count", "none"]
 Stopped: TypeAlias = Literal["end", "refused", "game-over", "event"]
@@ -166,9 +166,9 @@ def read_options(engine: Engine[Any, Any], given: Mapping[str, object], *, besid
     known = {option.name: option for option in engine.spec.options}
     for name in given:
         if name not in known:
-            there_is = ", ".join([*known, *([besides] if besides else [])])
-            told = f"has no such option; there is: {there_is}" if there_is else "has no options"
-            raise WrongShape("options", f"{engine.spec.name} {told}.")
+            names = [*known, *filter(None, besides.split(", "))]
+            told = f"has no such option; {there_are(names)}" if names else "has no options."
+            raise WrongShape("options", f"{engine.spec.name} {told}")
     chosen = {}
     for name, option in known.items():
         value = given.get(name, option.default)

@@ -1,5 +1,6 @@
 """The base of everything that travels: strict, frozen, camelCase on the wire."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -28,6 +29,11 @@ class WrongShape(ValueError):
         super().__init__(reason)
         self.member = member
         self.reason = reason
+
+
+def there_are(names: Sequence[str]) -> str:
+    """Return the end of a sentence that says which there are."""
+    return f"there {'is' if len(names) == 1 else 'are'}: {', '.join(names)}."
 
 
 def as_wrong_shape(error: ValidationError) -> WrongShape:

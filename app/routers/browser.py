@@ -6,12 +6,11 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from app.assets import MEDIA_TYPES, assets, fingerprint, modules_of
-from app.errors import not_found
+from app.errors import not_found, unknown_game
 from app.pages import render
-from app.play import find_game
 from app.route import PlayRoute, operation_id, problems
 from app.settings import Settings
-from engines.registry import COMMAND_GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 
 VIEWS: Final = (
     "cordwright",
@@ -68,7 +67,9 @@ def browser_router(settings: Settings) -> APIRouter:
     async def play_game(game: str, request: Request) -> Response:
         if game in COMMAND_GAMES and game in VIEWS:
             return page("play_commands.html", request, "play.js", game, game=COMMAND_GAMES[game])
-        engine = find_game(game)
+        if game not in GAMES:
+            raise unknown_game([*GAMES, *COMMAND_GAMES])
+        engine = GAMES[game]
         view = game if game in VIEWS else "plain"
         return page("play.html", request, "play.js", view, game=engine)
 

@@ -206,7 +206,10 @@ def _judge_green(
     touched = contacts(start)
     if set.intersection(*(touched.get(cell, set()) for cell in (*before, target))):
         return None
-    return "no-common-group", "must touch a green group of before this move that all targets so far touch"
+    return (
+        "no-common-group",
+        "must touch a green group, as it was before the move, that all targets so far touch",
+    )
 
 
 _JUDGES: Final[dict[Color, _Judge]] = {

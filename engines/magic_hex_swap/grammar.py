@@ -106,7 +106,7 @@ def _targets(fewest: int, most: int, wanted: str) -> _Field:
                     return _judge_integer(axis, -FARTHEST, FARTHEST, what)
         if fewest <= len(value) <= most:
             return None
-        return Refusal("targets-count", f'"targets" has another length than it must: {wanted}.')
+        return Refusal("targets-count", f'"targets" has the wrong length: {wanted}.')
 
     count = str(most) if fewest == most else f"{fewest} to {most}"
     return _Field("targets", _list_of({"$ref": "#/$defs/cell"}, fewest, most), check, f"[{count} of [q,r]]")

@@ -186,9 +186,8 @@ def _note(state: State, action: Note) -> Done:
         )
     marks = sum(1 << i for i, digit in enumerate(DIGITS) if digit in action.digits)
     after = replace(state, notes=_without_notes(state, cell) | marks << 9 * cell, turn=state.turn + 1)
-    return CommandStep(
-        after, f"{_at(cell)} has the pencil marks {' '.join(notes_of(after, cell)) or 'none'}."
-    )
+    marked = f"the pencil marks {' '.join(notes_of(after, cell))}" if marks else "no pencil marks"
+    return CommandStep(after, f"{_at(cell)} has {marked}.")
 
 
 def _check(board: Puzzle, state: State) -> Done:

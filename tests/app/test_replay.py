@@ -204,7 +204,7 @@ def test_a_film_pauses_between_frames_and_clears_a_terminal(
 
 GOOD: Final = TOKENS.seal(GAMES["cantlewing"], GAMES["cantlewing"].initial(7, {}))
 BAD_INPUT: Final[dict[str, tuple[object, list[str], str]]] = {
-    "no such game": ({"game": "chess", "seed": 7, "actions": [WALK]}, [], "no such game here; there is: "),
+    "no such game": ({"game": "chess", "seed": 7, "actions": [WALK]}, [], "no such game here; there are: "),
     "no game": ({"seed": 7, "actions": [WALK]}, [], '"game" is missing'),
     "no seed": ({"game": "cantlewing", "actions": [WALK]}, [], '"seed" is missing'),
     "a bad seed": (cantlewing(WALK, seed="7"), [], '"seed" must be a JSON integer'),

@@ -45,7 +45,8 @@ def test_every_game_is_on_the_index_and_has_its_page(api: Api) -> None:
     for slug in (*api.slugs(), *by_commands):
         assert f'href="/play/{slug}"' in index
         assert api.get(f"/play/{slug}").status_code == 200
-    problem(api.get("/play/nope"), 404, "unknown-game")
+    named = problem(api.get("/play/nope"), 404, "unknown-game")["games"]
+    assert named == [*api.slugs(), *by_commands]
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -489,7 +489,7 @@ def test_any_other_value_of_an_option_is_refused_and_the_values_are_listed(
 def test_an_unknown_option_is_refused_and_those_there_are_are_listed(name: str) -> None:
     fault = fault_of(lambda: read_options(TOY, {"mode": "pdf", name: "1"}, besides="legal"))
     assert fault.member == "options"
-    assert fault.reason.endswith("there is: mode, practice, legal.")
+    assert fault.reason.endswith("there are: mode, practice, legal.")
 
 
 def test_a_game_without_options_says_that_there_are_none() -> None:

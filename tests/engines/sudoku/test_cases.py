@@ -656,7 +656,7 @@ MESSAGES = {
     "set 3 5 4": "R3C5 is 4.",
     "clear 3 5": "R3C5 is empty.",
     "note 3 5 741": "R3C5 has the pencil marks 1 4 7.",
-    "note 3 5 none": "R3C5 has the pencil marks none.",
+    "note 3 5 none": "R3C5 has no pencil marks.",
     "select r9c1": "R9C1 is selected.",
     "check": "2 wrong: R1C3, R1C4. Checks so far: 1, 25 points each.",
 }
