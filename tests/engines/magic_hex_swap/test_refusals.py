@@ -154,7 +154,8 @@ TOLD: list[tuple[str, Sequence[Sequence[int]], str, str]] = [
         "green-3a",
         [[5, 0], [6, 0]],
         "no-common-group",
-        "2 of green-3a, [6,0], must touch a green group of before this move that all targets so far touch.",
+        "2 of green-3a, [6,0], must touch a green group, as it was before the move, that all targets so far "
+        "touch.",
     ),
 ]
 
