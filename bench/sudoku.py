@@ -88,7 +88,7 @@ def sudoku_works(secret: str) -> dict[str, Work]:
         "sudoku `observe`": _over([partial(GAME.observe, state) for state in states]),
         "a question": _over([partial(draw, random)]),
         "an agent check asked": _over([partial(check.ask, binding)]),
-        "an agent check answered": _over([partial(check.check, given, binding)]),
+        "an agent check answered, remembered": _over([partial(check.check, given, binding)]),
     }
 
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 from tests.hostile.ground import (
     ACTION,
     EVIL,
-    GAME,
     INIT,
     JSON_TYPE,
     Answer,
@@ -29,19 +28,7 @@ from tests.http.camp import COOKIE, ROOT
 from tests.http.wire import connect, hang_up
 
 BAD_COOKIE: Final = "400 bad-token"
-_INNER: Final = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 _CHUNKED: Final = "Transfer-Encoding: chunked"
-_PAGES: Final = (
-    "/",
-    "/llms.txt",
-    "/api/games",
-    GAME,
-    "/openapi.json",
-    "/docs/api",
-    "/docs/camp",
-    "/games",
-    f"{ROOT}",
-)
 
 
 def other_sites(ground: Ground) -> Iterator[Sent]:

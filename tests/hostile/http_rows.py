@@ -20,7 +20,6 @@ from tests.hostile.ground import (
 from tests.http.beam import BANK
 from tests.http.camp import ROOT
 
-BAD_COOKIE: Final = "400 bad-token"
 _INNER: Final = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 _CHUNKED: Final = "Transfer-Encoding: chunked"
 _PAGES: Final = (
