@@ -153,7 +153,7 @@ class Desk:
         position[engine.spec.token_field] = token
         seen = glimpse() if glimpse else None
         listed = legal != "none" and seen is None
-        kept = self.shelf.shown(engine, state, token, listed=listed) if engine.costly_to_show else None
+        kept = self.shelf.shown(engine, state, token, listed=listed) if engine.in_json else None
         if kept:
             position["observation"] = kept.observed(seen.observation if seen else {})
         else:

@@ -67,18 +67,14 @@ class Shelf:
 
 def _told(engine: Engine[Any, Any], state: GameState, known: Shown | None, listed: bool) -> Shown:
     """Return what is shown of a position, of which this is known."""
-    actions = engine.legal_actions(state) if listed else ()
-    text = _exact(actions) if listed else None
+    assert engine.in_json is not None
+    text, count = engine.in_json.legal_actions(state) if listed else (None, 0)
+    actions = None if text is None else text.encode()
     if known is not None:
-        return replace(known, actions=text, count=len(actions))
-    observation = _exact(engine.observe(state))
-    return Shown(observation, engine.score(state), engine.is_over(state), text, len(actions))
+        return replace(known, actions=actions, count=count)
+    observation = engine.in_json.observe(state).encode()
+    return Shown(observation, engine.score(state), engine.is_over(state), actions, count)
 
 
 def _size(token: str, shown: Shown) -> int:
     return len(token) + len(shown.observation) + len(shown.actions or b"")
-
-
-def _exact(value: Any) -> bytes:
-    """Return a value as JSON in no more memory than it takes: orjson leaves room unused behind its texts."""
-    return bytes(memoryview(orjson.dumps(value)))

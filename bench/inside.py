@@ -41,8 +41,9 @@ def engine_works(plans: Sequence[GamePlan]) -> dict[str, Work]:
         values = [(as_json(action),) for _, action in line]
         works[f"{plan.slug} `parse`"] = _each(engine.grammar.parse, values)
         works[f"{plan.slug} `apply`"] = _each(engine.apply, line)
-        works[f"{plan.slug} `observe`"] = _each(engine.observe, states)
-        works[f"{plan.slug} `legal_actions`"] = _each(engine.legal_actions, states)
+        shows = engine.in_json or engine  # as a reply does
+        works[f"{plan.slug} `observe`"] = _each(shows.observe, states)
+        works[f"{plan.slug} `legal_actions`"] = _each(shows.legal_actions, states)
         works |= {f"{plan.slug} `{part.name}`": _each(part.function, [()]) for part in plan.parts}
     return works
 

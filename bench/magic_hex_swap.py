@@ -9,6 +9,7 @@ from engines.magic_hex_swap import ENGINE
 from engines.magic_hex_swap.deal import roll
 from engines.magic_hex_swap.model import Base, State
 from engines.magic_hex_swap.notation import write_board
+from engines.magic_hex_swap.offers import legal_actions_written
 
 OPENINGS: Final = 1200
 """More than the server keeps positions of: whoever goes round them never comes to one it still knows."""
@@ -20,9 +21,9 @@ def spends_two_dice(action: dict[str, Any]) -> bool:
 
 
 def listing(state: State) -> Callable[[], object]:
-    """Return what lists the legal actions of a position, each time as if for the first time."""
+    """Return what lists the legal actions of a position as JSON, each time as if for the first time."""
     turns = cycle([replace(state, base=replace(state.base, turns=turns)) for turns in range(999)])
-    return lambda: ENGINE.legal_actions(next(turns))
+    return lambda: legal_actions_written(next(turns))
 
 
 def _wild_after() -> Iterator[int]:

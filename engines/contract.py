@@ -44,6 +44,16 @@ class Step(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class InJson(Generic[S]):
+    """What an engine shows of a position, written as JSON without the objects on the way to it."""
+
+    observe: Callable[[S], str]
+    """What `Engine.observe` returns."""
+    legal_actions: Callable[[S], tuple[str, int]]
+    """What `Engine.legal_actions` returns, and how many these are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Engine(Generic[S, A]):
     """One game. Every function is total and pure: no clock, no global randomness, no mutation."""
 
@@ -65,8 +75,8 @@ class Engine(Generic[S, A]):
     score: Callable[[S], int]
     is_over: Callable[[S], bool]
     """Whether the run has ended; from then on no action but those of `spec.after_end` changes the state."""
-    costly_to_show: bool = False
-    """Whether observing and listing a position cost so much that a server should keep what they told."""
+    in_json: InJson[S] | None = None
+    """Of a game that shows so much of a position that a server should keep what it told: the same as JSON."""
 
 
 @dataclass(frozen=True, slots=True)

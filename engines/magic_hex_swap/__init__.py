@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from engines.contract import Engine
+from engines.contract import Engine, InJson
 from engines.magic_hex_swap.grammar import GRAMMAR
 from engines.magic_hex_swap.model import Action, State
-from engines.magic_hex_swap.offers import legal_actions
+from engines.magic_hex_swap.offers import legal_actions, legal_actions_written
 from engines.magic_hex_swap.rules import apply, initial, is_over, score
-from engines.magic_hex_swap.view import Observation, observe
+from engines.magic_hex_swap.view import Observation, observation_written, observe
 from engines.spec import load_spec
 
 ENGINE: Final[Engine[State, Action]] = Engine(
@@ -21,5 +21,5 @@ ENGINE: Final[Engine[State, Action]] = Engine(
     observe=observe,
     score=score,
     is_over=is_over,
-    costly_to_show=True,
+    in_json=InJson(observe=observation_written, legal_actions=legal_actions_written),
 )

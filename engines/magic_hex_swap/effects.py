@@ -7,7 +7,8 @@ returns the finished board or, without a trace, why not.
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engines.magic_hex_swap.hexes import Cell, distance, groups, near
+from engines.magic_hex_swap.ground import contacts, spot_of
+from engines.magic_hex_swap.hexes import Cell, distance, near
 from engines.magic_hex_swap.model import (
     CLUSTER,
     LETTER,
@@ -116,17 +117,6 @@ def is_eligible(board: Board, cell: Cell, move: Move) -> bool:
     return beside or (move.first == "either" and board.get(cell) == letter)
 
 
-def contacts(board: Board) -> dict[Cell, set[int]]:
-    """Return for each cell beside green the numbers of the green groups it touches."""
-    greens = [cell for cell in board if board[cell] == "G"]
-    found: dict[Cell, set[int]] = {}
-    for number, group in enumerate(groups(greens)):
-        for cell in group:
-            for neighbor in near(cell):
-                found.setdefault(neighbor, set()).add(number)
-    return found
-
-
 def counted(move: Move) -> str:
     """Return how many targets a move takes, in words."""
     if move.fewest == move.most:
@@ -203,8 +193,8 @@ def _judge_green(
     if green3 == "doc":
         beside = is_beside(now, target, move.letter)
         return None if beside else ("target-not-eligible", "must have a green neighbour, old or just added")
-    touched = contacts(start)
-    if set.intersection(*(touched.get(cell, set()) for cell in (*before, target))):
+    touched = contacts([spot_of(cell) for cell in start if start[cell] == "G"])
+    if set.intersection(*(touched.get(spot_of(cell), set()) for cell in (*before, target))):
         return None
     return (
         "no-common-group",

@@ -92,9 +92,12 @@ CLUSTER: Final = MOVES["green-3a"]
 """The one move whose later targets need not touch the one before."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Position:
-    """A checkpoint as it is played on; compared by identity, so that a cache can hold on to it."""
+    """A checkpoint as it is played on; compared by identity, so that a cache can hold on to it.
+
+    Not to be changed; it is not frozen because that takes as long as judging an act.
+    """
 
     practice: Puzzle | None
     seed: int
@@ -166,14 +169,6 @@ class Act:
     move: str
     dice: tuple[int, ...]
     targets: tuple[Cell, ...]
-
-    def __init__(self, move: str, dice: tuple[int, ...], targets: tuple[Cell, ...]) -> None:
-        # A list holds a hundred of them, and what a frozen dataclass is given takes more than twice as long.
-        fields = vars(self)
-        fields["type"] = "act"
-        fields["move"] = move
-        fields["dice"] = dice
-        fields["targets"] = targets
 
 
 @dataclass(frozen=True)
@@ -253,4 +248,5 @@ def colors_of(action: Act | Preview) -> tuple[Color, ...]:
 
 def save_of(action: Act | Pass) -> tuple[int, ...]:
     """Return the dice an action saves."""
-    return action.save if isinstance(action, SavingAct | SavingPass) else ()
+    saved: tuple[int, ...] = getattr(action, "save", ())
+    return saved

@@ -5,22 +5,20 @@ opened step by step with previews, and so are the widest of the others when the 
 follows the lists so reaches every board there is.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
-from engines.magic_hex_swap.hexes import reading_order
+from engines.magic_hex_swap.boards import Colors
+from engines.magic_hex_swap.ground import Ground, Spots, ground
+from engines.magic_hex_swap.listing import Family, Listing, actions, count, written
 from engines.magic_hex_swap.log import dice, position
 from engines.magic_hex_swap.model import (
     DICE,
     MENU,
     MOST_TURNS,
-    Act,
     Action,
-    ColoredPreview,
-    CreatingAct,
     Dice,
     Move,
     Pass,
@@ -30,14 +28,13 @@ from engines.magic_hex_swap.model import (
     State,
     Undo,
 )
-from engines.magic_hex_swap.search import Cells, Chosen, Colors, Ground, Outlook, ground, outlook, palette_of
+from engines.magic_hex_swap.search import Outlook, outlook, palette_of
 
 MOST_ACTS: Final = 210
 """Acts that all moves together are listed with; a reply about an opening stays below 20 kB so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
+class Price(NamedTuple):
     """How the dice can pay for a move."""
 
     move: Move
@@ -47,8 +44,7 @@ class Price:
     """The one offered: dice of the move's colour before wild ones, then the lowest numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
+class Prospect(NamedTuple):
     """A move that can be paid for, and what it can lead to."""
 
     price: Price
@@ -75,8 +71,8 @@ def prices(faces: Dice) -> tuple[Price, ...]:
 
 @lru_cache(maxsize=4)
 def grounded(at: Position) -> Ground:
-    """Return the board of a position, in reading order, with what the moves ask about it."""
-    return ground({cell: at.board[cell] for cell in sorted(at.board, key=reading_order)})
+    """Return the board of a position as searches walk over it."""
+    return ground(at.board)
 
 
 @lru_cache(maxsize=4)  # what is shown and what is offered ask for the same, one after the other
@@ -90,17 +86,28 @@ def prospects(at: Position) -> tuple[Prospect, ...]:
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Return what is offered: acts and openers by the menu; pass, undo, restart."""
+    return actions(offered(state))
+
+
+def legal_actions_written(state: State) -> tuple[str, int]:
+    """Write what `legal_actions` returns as JSON, and tell how many they are."""
+    listing = offered(state)
+    return written(listing), count(listing)
+
+
+def offered(state: State) -> Listing:
+    """Return the list of what is offered."""
     at = position(state)
     seen = prospects(at)
-    most = _widest_listed([len(prospect.outlook.actions or ()) for prospect in seen])
-    offered: list[Action] = []
-    for prospect in seen:
-        price, actions = prospect.price, prospect.outlook.actions
-        if actions is None or len(actions) > most:
-            offered.append(preview_of(price.move, (), ()))
+    widths = [outlook.results for _, outlook in seen if outlook.twigs is not None]
+    most = _widest_listed(widths)
+    listing: list[Family | Action] = []
+    for price, (twigs, results, _) in seen:
+        if twigs is None or results > most:
+            listing.append(Preview(price.move.name, ()))
         else:
-            offered += acts_of(price, actions)
-    return (*offered, *closing(state, at))
+            listing.append(Family(price.move, price.usual, twigs))
+    return [*listing, *closing(state, at)]
 
 
 def _widest_listed(widths: list[int]) -> int:
@@ -112,16 +119,18 @@ def _widest_listed(widths: list[int]) -> int:
     return widths[-1] if widths else 0
 
 
-def offers_below(price: Price, targets: Cells, colors: Colors, seen: Outlook) -> Iterator[Action]:
+def offers_below(price: Price, begun: Spots, colors: Colors, seen: Outlook) -> Iterator[Family]:
     """Yield what is offered below the first targets of a move."""
-    if seen.actions is not None:
-        yield from acts_of(price, seen.actions)
+    move = price.move
+    if seen.twigs is not None:
+        yield Family(move, price.usual, seen.twigs)
         return
-    for cell in seen.following:
-        for color in palette_of(price.move):
-            yield preview_of(price.move, (*targets, cell), colors + color)
-    if len(targets) >= price.move.fewest:
-        yield from acts_of(price, [(targets, colors)])
+    palette = palette_of(move)
+    yield Family(
+        move, None, [(begun, colors + color, (spot,)) for spot in seen.following for color in palette]
+    )
+    if len(begun) >= move.fewest:
+        yield Family(move, price.usual, [(begun[:-1], colors, begun[-1:])])
 
 
 def closing(state: State, at: Position) -> Iterator[Action]:
@@ -131,16 +140,3 @@ def closing(state: State, at: Position) -> Iterator[Action]:
     if state.log:
         yield Undo()
     yield Restart()
-
-
-def acts_of(price: Price, chosen: Iterable[Chosen]) -> list[Act]:
-    """Return acts of a move, paid as usual and saving nothing."""
-    name, spent = price.move.name, price.usual
-    if price.move.creates:
-        return [CreatingAct(name, spent, targets, colors) for targets, colors in chosen]
-    return [Act(name, spent, targets) for targets, _ in chosen]
-
-
-def preview_of(move: Move, targets: Cells, colors: Colors) -> Preview:
-    """Return the preview of these first targets."""
-    return ColoredPreview(move.name, targets, colors) if colors else Preview(move.name, targets)

@@ -1,24 +1,19 @@
-"""What a Magic Hex Swap player sees: the board, its colour groups, what each move can do, and drafts."""
+"""What a Magic Hex Swap player sees: the board, its colour groups, what each move can do, and drafts.
 
-from collections.abc import Mapping, Sequence
-from typing import Final, Literal, NotRequired
+All of it is written as JSON at once, since it is sent far more often than looked at in the process.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, Literal, NotRequired, cast
 
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
-from engines.magic_hex_swap.hexes import Cell, groups
+from engines.magic_hex_swap.ground import STRIDE, Ground, Spot, cells_written, groups, name_of
 from engines.magic_hex_swap.log import dice, position
-from engines.magic_hex_swap.model import (
-    COLORS,
-    LETTER,
-    Board,
-    Color,
-    Face,
-    Green3,
-    Phase,
-    Puzzle,
-    State,
-)
-from engines.magic_hex_swap.offers import grounded, prospects
+from engines.magic_hex_swap.model import COLORS, LETTER, Color, Face, Green3, Phase, Puzzle, State
+from engines.magic_hex_swap.offers import Prospect, grounded, prospects
 
 WIDEST: Final = 40
 """Rows or columns of cells up to which a board is drawn."""
@@ -75,33 +70,54 @@ class Observation(TypedDict):
 
 def observe(state: State) -> Observation:
     """Return the whole position; the coming rolls follow from the seed, but are not told."""
+    return cast(Observation, json.loads(observation_written(state)))
+
+
+def observation_written(state: State) -> str:
+    """Write what `observe` returns as JSON."""
     at = position(state)
     on = grounded(at)
-    seen: Observation = {
-        "phase": "won" if at.won else "playing",
-        "practice": at.practice,
-        "seed": at.seed,
-        "green3": at.green3,
-        "turns": at.turns,
-        "dice": [*dice(at)],
-        "nodes": nodes_view(on.board),
-        "board": text(on.board),
-        "groups": groups_view(on.cells),
-        "moves": [
-            {
-                "move": prospect.price.move.name,
-                "diceChoices": [*map(list, prospect.price.choices)],
-                "results": None if prospect.outlook.actions is None else len(prospect.outlook.actions),
-                "firstTargets": cells_view(prospect.outlook.following),
-            }
-            for prospect in prospects(at)
-        ],
-        "ratingIfWonThisTurn": None if at.won else rating(at.turns + 1),
-        "undoAvailable": len(state.log),
-    }
+    moves = ",".join(map(_move_written, prospects(at)))
+    members = [
+        f'"phase":"{"won" if at.won else "playing"}"',
+        f'"practice":{_text_or_null(at.practice)}',
+        f'"seed":{at.seed}',
+        f'"green3":"{at.green3}"',
+        f'"turns":{at.turns}',
+        f'"dice":{texts_written(dice(at))}',
+        f'"nodes":{nodes_written(on)}',
+        f'"board":{texts_written(picture(on))}',
+        f'"groups":{groups_written(on)}',
+        f'"moves":[{moves}]',
+        f'"ratingIfWonThisTurn":{_text_or_null(None if at.won else rating(at.turns + 1))}',
+        f'"undoAvailable":{len(state.log)}',
+    ]
     if at.won:
-        seen["rating"] = rating(at.turns)
-    return seen
+        members.append(f'"rating":"{rating(at.turns)}"')
+    return f"{{{','.join(members)}}}"
+
+
+def _move_written(prospect: Prospect) -> str:
+    (move, choices, _), (twigs, results, following) = prospect
+    return (
+        f'{{"move":"{move.name}","diceChoices":{_choices_written(choices)},'
+        f'"results":{"null" if twigs is None else results},"firstTargets":{cells_written(following)}}}'
+    )
+
+
+@cache
+def _choices_written(choices: tuple[tuple[int, ...], ...]) -> str:
+    return json.dumps(choices, separators=(",", ":"))
+
+
+def _text_or_null(value: str | None) -> str:
+    return "null" if value is None else f'"{value}"'
+
+
+def texts_written(texts: Sequence[str]) -> str:
+    """Write texts that need no escaping as JSON."""
+    joined = '","'.join(texts)
+    return f'["{joined}"]' if texts else "[]"
 
 
 def rating(turns: int) -> Rating:
@@ -115,47 +131,46 @@ def rating(turns: int) -> Rating:
     return "improving" if turns <= 9 else "beginner"
 
 
-def cells_view(cells: Sequence[Cell]) -> list[list[int]]:
-    """Write cells as JSON."""
-    return [*map(list, cells)]
-
-
-def nodes_view(board: Board) -> list[list[int | str]]:
+def nodes_written(on: Ground) -> str:
     """Write nodes as JSON, each q, r and the letter of its colour."""
-    return [[q, r, letter] for (q, r), letter in board.items()]
+    return "[" + ",".join([f'[{name_of(spot)},"{letter}"]' for spot, letter in on.nodes.items()]) + "]"
 
 
-def groups_view(cells: Mapping[str, Sequence[Cell]]) -> list[GroupsView]:
-    """Write the groups of each colour as JSON, with what they lack; `cells` is that of `search.ground`."""
-    return [_group_view(color, cells[LETTER[color]]) for color in COLORS]
+def groups_written(on: Ground) -> str:
+    """Write the groups of each colour as JSON, with what they lack."""
+    return "[" + ",".join([_group_written(color, on) for color in COLORS]) + "]"
 
 
-def _group_view(color: Color, cells: Sequence[Cell]) -> GroupsView:
-    found = groups(cells)
+def _group_written(color: Color, on: Ground) -> str:
+    own = on.own[LETTER[color]]
+    if on.beside[LETTER[color]].isdisjoint(own):  # no two of them touch
+        found: Sequence[Sequence[Spot]] = [*zip(own)]
+    else:
+        found = groups(own)
     status: Status = "done"
     if not found:
         status = "absent"
     elif len(found) > 1:
         status = "needs-joining"
-    elif len(cells) == 1:
+    elif len(own) == 1:
         status = "needs-partner"
-    return {"color": color, "nodes": len(cells), "groups": [*map(cells_view, found)], "status": status}
+    cells = "]],[[".join(["],[".join(map(name_of, group)) for group in found])
+    written = f"[[[{cells}]]]" if found else "[]"
+    return f'{{"color":"{color}","nodes":{len(own)},"groups":{written},"status":"{status}"}}'
 
 
-def text(board: Board) -> list[str]:
+def picture(on: Ground) -> list[str]:
     """Draw the board, one line a row and an empty cell around; nothing of one that is too wide to read.
 
     Each row is set half a cell further to the right, so that the neighbours of a cell are those to its left
     and right and the two nearest above and below.
     """
-    columns = [q for q, _ in board]
-    rows_used = [r for _, r in board]
-    left, right, top, bottom = min(columns), max(columns), rows_used[0], rows_used[-1]
-    if right - left >= WIDEST or bottom - top >= WIDEST:
+    left, right, top, bottom = on.left - 1, on.right + 1, on.top, on.bottom
+    if right - left > WIDEST + 1 or bottom - top >= WIDEST:
         return []
-    rows = [["."] * (right - left + 3) for _ in range(top, bottom + 1)]
-    for (q, r), letter in board.items():
-        rows[r - top][q - left + 1] = letter
-    return [
-        f"r={r:>3} q={left - 1:>3}..  {' ' * (r - top)}{' '.join(row)}" for r, row in enumerate(rows, top)
-    ]
+    get = on.nodes.get
+    lines = []
+    for r in range(top, bottom + 1):
+        row = [get(spot, ".") for spot in range(r * STRIDE + left, r * STRIDE + right + 1)]
+        lines.append(f"r={r:>3} q={left:>3}..  {' ' * (r - top)}{' '.join(row)}")
+    return lines

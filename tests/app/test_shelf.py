@@ -24,11 +24,12 @@ def desk() -> Desk:
 def watched(asked: list[Any], **told: Any) -> Engine[Any, Any]:
     """Return Magic Hex Swap with more in its observation; `asked` gets each state that is observed."""
 
-    def observe(state: Any) -> dict[str, Any]:
+    def observe(state: Any) -> str:
         asked.append(state)
-        return {**HEX_SWAP.observe(state), **told}
+        return orjson.dumps({**HEX_SWAP.observe(state), **told}).decode()
 
-    return replace(HEX_SWAP, observe=observe)
+    assert HEX_SWAP.in_json
+    return replace(HEX_SWAP, in_json=replace(HEX_SWAP.in_json, observe=observe))
 
 
 def actions() -> list[dict[str, Any]]:
@@ -41,9 +42,9 @@ def actions() -> list[dict[str, Any]]:
 @pytest.mark.parametrize("legal", LEGAL)
 @pytest.mark.parametrize("first", LEGAL)
 def test_what_was_kept_is_told_as_without_keeping(first: Legal, legal: Legal) -> None:
-    plain = replace(HEX_SWAP, costly_to_show=False)
+    plain = replace(HEX_SWAP, in_json=None)
     here, there = desk(), desk()
-    assert HEX_SWAP.costly_to_show
+    assert HEX_SWAP.in_json
     token = here.start(HEX_SWAP, 7, {}, first)["stateToken"]
     for action in actions():
         here.act(HEX_SWAP, token, action, first)

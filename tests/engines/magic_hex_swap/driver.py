@@ -1,6 +1,6 @@
 """Plays Magic Hex Swap by JSON actions, on any board and with any dice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from itertools import count
@@ -10,12 +10,15 @@ import orjson
 
 from engines.contract import Glimpse
 from engines.magic_hex_swap import ENGINE
+from engines.magic_hex_swap.boards import Twig
 from engines.magic_hex_swap.deal import roll
 from engines.magic_hex_swap.effects import resolve
+from engines.magic_hex_swap.ground import Spot, cell_of
 from engines.magic_hex_swap.hexes import reading_order
 from engines.magic_hex_swap.log import dice, position
 from engines.magic_hex_swap.model import Act, Base, Dice, Face, Green3, Pass, State
 from engines.magic_hex_swap.notation import write_board
+from engines.magic_hex_swap.search import Outlook
 from engines.refusal import Refusal
 from tests.engines.driver import Driver
 from tests.engines.magic_hex_swap.reference import Cell, Colors, Nodes, Targets
@@ -60,12 +63,35 @@ def pass_turn(*save: int) -> Json:
 
 def offered(state: State) -> list[Json]:
     """Return the legal actions as the JSON objects a player sends."""
-    return written(ENGINE.legal_actions(state))
+    assert ENGINE.in_json is not None
+    text, number = ENGINE.in_json.legal_actions(state)
+    actions = written(ENGINE.legal_actions(state))
+    assert text.encode() == orjson.dumps(actions)
+    assert number == len(actions)
+    return actions
 
 
 def written(actions: Sequence[object]) -> list[Json]:
     """Return actions as a reply carries them."""
     return cast(list[Json], orjson.loads(orjson.dumps(actions)))
+
+
+def sequences_of(twigs: Iterable[Twig]) -> list[tuple[Targets, Colors]]:
+    """Return the targets and colours that the search found."""
+    return [(tuple(map(cell_of, (*begun, end))), colors) for begun, colors, ends in twigs for end in ends]
+
+
+def actions_of(seen: Outlook) -> list[tuple[Targets, Colors]]:
+    """Return the actions an outlook holds, which must not be too many."""
+    assert seen.twigs is not None
+    listed = sequences_of(seen.twigs)
+    assert len(listed) == seen.results
+    return listed
+
+
+def cells_of(spots: Iterable[Spot]) -> list[Cell]:
+    """Return the cells of spots."""
+    return [*map(cell_of, spots)]
 
 
 def board(state: State) -> Nodes:

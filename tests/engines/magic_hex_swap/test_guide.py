@@ -7,10 +7,10 @@ import pytest
 
 from engines.contract import Step
 from engines.magic_hex_swap import ENGINE
+from engines.magic_hex_swap.boards import MOST_BOARDS
 from engines.magic_hex_swap.deal import deal
 from engines.magic_hex_swap.model import MENU, MOST_TURNS, State
 from engines.magic_hex_swap.offers import MOST_ACTS
-from engines.magic_hex_swap.search import MOST_BOARDS
 from engines.refusal import Refusal
 from engines.spec import Guide
 from tests.engines.magic_hex_swap.driver import (

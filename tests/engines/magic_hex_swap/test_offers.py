@@ -8,11 +8,13 @@ import pytest
 
 from engines.contract import Step
 from engines.magic_hex_swap import ENGINE
+from engines.magic_hex_swap.boards import MOST_WORK
 from engines.magic_hex_swap.deal import deal
 from engines.magic_hex_swap.effects import resolve
+from engines.magic_hex_swap.ground import cell_of, ground
 from engines.magic_hex_swap.log import dice, position
 from engines.magic_hex_swap.model import MOVES, Act, Preview, State
-from engines.magic_hex_swap.search import MOST_WORK, ground, outlook, twigs
+from engines.magic_hex_swap.search import outlook, twigs
 from engines.refusal import Refusal
 from tests.engines.magic_hex_swap import reference
 from tests.engines.magic_hex_swap.driver import (
@@ -22,6 +24,7 @@ from tests.engines.magic_hex_swap.driver import (
     WILDS,
     Json,
     act,
+    actions_of,
     board,
     chosen,
     glimpse,
@@ -31,6 +34,7 @@ from tests.engines.magic_hex_swap.driver import (
     play,
     preview,
     refused,
+    sequences_of,
     state_of,
     step,
     triples,
@@ -425,34 +429,31 @@ def test_200_nodes_are_listed_with_bounded_work(letters: str) -> None:
     for green3 in ("pdf", "doc"):
         for move in MOVES.values():
             seen = outlook(on, green3, move)
-            for cell in seen.following[:3]:
+            for spot in seen.following[:3]:
                 colors = ("red",) if move.creates else ()
-                assert reference.LEGAL[move.name](start, start, green3, (), cell)
-                assert outlook(on, green3, move, (cell,), cast(tuple[()], colors)).actions != ()
+                assert reference.LEGAL[move.name](start, start, green3, (), cell_of(spot))
+                assert outlook(on, green3, move, (spot,), cast(tuple[()], colors)).results
 
 
 def test_thousands_of_ways_to_a_few_boards_are_listed_by_board() -> None:
     # All 64 nodes but one are white: whichever way they are swapped, black ends on one of the 63 other cells.
     start = {(q, r): "W" for r in range(8) for q in range(8)} | {(0, 0): "K"}
-    ways = sum(len(ends) for _, _, ends in twigs(ground(start), "pdf", MOVES["white-3"], (), ()))
+    ways = len(sequences_of(twigs(ground(start), "pdf", MOVES["white-3"])))
     assert 2000 < ways < MOST_WORK
-    seen = outlook(ground(start), "pdf", MOVES["white-3"])
-    assert seen.actions is not None
-    assert len(seen.actions) == 63
+    assert len(actions_of(outlook(ground(start), "pdf", MOVES["white-3"]))) == 63
 
 
 def test_a_complete_first_target_is_listed_though_nothing_can_follow_it() -> None:
     # The one empty cell inside the ring ends any chain that begins there.
     ring = nodes("0,-1: G K\n-1,0: K . K\n-1,1: K K")
     seen = outlook(ground(ring), "pdf", MOVES["green-1"])
-    assert seen.following[-1] == (0, 0)
-    assert seen.actions is not None
-    assert (((0, 0),), ()) in seen.actions
+    assert cell_of(seen.following[-1]) == (0, 0)
+    assert (((0, 0),), ()) in actions_of(seen)
 
 
 def test_one_colour_alone_has_no_swap_and_no_dead_end() -> None:
     start = {(q, r): "W" for q in range(14) for r in range(14)}
     for move in ("white-1", "white-2a", "white-2b", "white-3"):
         seen = outlook(ground(start), "pdf", MOVES[move])
-        assert (seen.actions, seen.following) == ((), ())
+        assert (actions_of(seen), [*seen.following]) == ([], [])
     assert chosen(Act("white-1", (0,), ((0, 0), (1, 0)))) == ("white-1", ((0, 0), (1, 0)), ())

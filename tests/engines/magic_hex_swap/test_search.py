@@ -7,15 +7,17 @@ from typing import cast
 
 import pytest
 
+from engines.magic_hex_swap.boards import MOST_BOARDS, MOST_WORK
 from engines.magic_hex_swap.deal import deal
 from engines.magic_hex_swap.effects import resolve
+from engines.magic_hex_swap.ground import ground
 from engines.magic_hex_swap.hexes import reading_order
 from engines.magic_hex_swap.model import MENU, MOVES, Act, Color, CreatingAct, Green3, Move
-from engines.magic_hex_swap.search import MOST_BOARDS, MOST_WORK, Ground, ground, outlook, twigs
+from engines.magic_hex_swap.search import outlook, twigs
 from engines.magic_hex_swap.win import is_won
 from engines.refusal import Refusal
 from tests.engines.magic_hex_swap import reference
-from tests.engines.magic_hex_swap.driver import WILDS
+from tests.engines.magic_hex_swap.driver import WILDS, actions_of, cells_of, sequences_of
 from tests.engines.magic_hex_swap.reference import Cell, Colors, Nodes, Targets
 
 MODES: tuple[Green3, ...] = ("pdf", "doc")
@@ -33,17 +35,9 @@ def small_board(source: random.Random) -> Nodes:
     return {**board, **dict.fromkeys(greens[source.randint(1, 2) :], "K")}
 
 
-def on(board: Nodes) -> Ground:
-    return ground({cell: board[cell] for cell in sorted(board, key=reading_order)})
-
-
-def found(board: Nodes, move: Move, green3: Green3) -> list[tuple[Targets, tuple[str, ...]]]:
+def found(board: Nodes, move: Move, green3: Green3) -> list[tuple[Targets, Colors]]:
     """Return what the search finds from the start of a move."""
-    return [
-        ((*begun, end), colors)
-        for begun, colors, ends in twigs(on(board), green3, move, (), ())
-        for end in ends
-    ]
+    return sequences_of(twigs(ground(board), green3, move))
 
 
 def compare(
@@ -58,15 +52,14 @@ def compare(
         assert set(mine) == {(targets, colors) for targets, colors, _ in plain}, (move.name, green3, board)
         boards = {frozenset(after.items()) for _, _, after in plain}
         firsts = sorted({targets[0] for targets, _, _ in plain}, key=reading_order)
-        seen = outlook(on(board), green3, move)
-        assert [*seen.following] == firsts, (move.name, green3, board)
+        seen = outlook(ground(board), green3, move)
+        assert cells_of(seen.following) == firsts, (move.name, green3, board)
         if len(boards) <= MOST_BOARDS and len(plain) <= MOST_WORK:
-            assert seen.actions is not None
-            listed = [reference.after(board, move.name, *action) for action in seen.actions]
+            listed = [reference.after(board, move.name, *action) for action in actions_of(seen)]
             assert len(listed) == len(boards)
             assert {frozenset(after.items()) for after in listed} == boards
         else:
-            assert seen.actions is None
+            assert seen.twigs is None
         counts[move.name, green3] = len(plain), len(boards), len(firsts)
     return counts
 
