@@ -91,6 +91,41 @@ def _sealed(board: Nodes) -> Nodes:
     return {cell: "K" if reference.far((0, 0), cell) > 3 else letter for cell, letter in board.items()}
 
 
+@pytest.mark.parametrize(
+    "corner",
+    [(9999, 0), (-9999, 3), (2, 9999), (0, -9999), (9999, -9999), (-9999, 9999), (9999, 9999)],
+    ids=str,
+)
+def test_at_the_rim_all_sequences_within_9999_are_found_and_no_others(corner: Cell) -> None:
+    def is_within(cell: Cell) -> bool:
+        return max(abs(cell[0]), abs(cell[1])) <= 9999
+
+    source = random.Random(str(corner))
+    left_out = 0
+    for _ in range(12):
+        moved = {(q + corner[0], r + corner[1]): letter for (q, r), letter in small_board(source).items()}
+        board = {cell: letter for cell, letter in moved.items() if is_within(cell)}
+        for move, green3 in KINDS if board else ():
+            plain = {
+                (targets, colors) for targets, colors, _ in reference.sequences(board, move.name, green3)
+            }
+            within = {each for each in plain if all(map(is_within, each[0]))}
+            assert set(found(board, move, green3)) == within, (move.name, green3, board)
+            left_out += len(plain) - len(within)
+    assert left_out > 100
+
+
+def test_crowds_far_apart_are_searched_as_each_alone() -> None:
+    source = random.Random(2)
+    for _ in range(20):
+        near, far = small_board(source), small_board(source)
+        far = {(q - 8000, r + 7000): letter for (q, r), letter in far.items()}
+        for move, green3 in KINDS:
+            if move.most <= 2:  # those that take more can begin in one crowd and end in the other
+                together = found({**near, **far}, move, green3)
+                assert sorted(together) == sorted(found(near, move, green3) + found(far, move, green3))
+
+
 Spans = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
 COUNTS: dict[tuple[str, str], Spans] = {
     ("white-1", "pdf"): ((9, 18.0, 22), (9, 18.0, 22), (2, 4.0, 5)),
