@@ -27,11 +27,12 @@ replay: $(VENV)/.run-ready  ## show a run in the terminal (ARGS="run.json --ever
 test: $(VENV)/.dev-ready  ## run every test (ARGS="-k sudoku" narrows it)
 	@$(BIN)/python -m pytest $(ARGS)
 
-check: $(VENV)/.dev-ready  ## formatting, lint, types and import contracts
+check: $(VENV)/.dev-ready  ## formatting, lint (Python and JavaScript), types and import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
+	$(BIN)/oxlint --deny-warnings app/static
 
 format: $(VENV)/.dev-ready  ## put the code in the house's format
 	$(BIN)/ruff check --fix .

@@ -43,7 +43,7 @@ export class Api {
     try {
       response = await fetch(this.root + path, {
         method,
-        body,
+        body, // oxlint-disable-line no-invalid-fetch-options -- a GET has none: it is undefined
         headers: { ...type, ...headers },
         cache: "no-store",
         credentials: "same-origin",

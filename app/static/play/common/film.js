@@ -162,7 +162,7 @@ export class Film {
   lines() {
     const lines = [];
     let at = Math.max(0, this.step - LINES);
-    for (const action of steps(sliced(this.run.items, at, this.step))) {
+    for (const action of oneByOne(sliced(this.run.items, at, this.step))) {
       at += 1;
       const text = this.view.describe(action);
       if (text) lines.push({ step: at, text, kind: "move" });
@@ -203,7 +203,7 @@ export class Film {
   }
 }
 
-function* steps(items) {
+function* oneByOne(items) {
   for (const item of items) {
     const repeat = countSteps([item]);
     for (let n = 0; n < repeat; n += 1) yield actionAt([item], 0);
