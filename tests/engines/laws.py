@@ -125,6 +125,18 @@ def views_are_json_of_their_type(engine: AnyEngine, play: Play) -> None:
         assert type(seen.get("phase", seen.get("status"))) is str
 
 
+def json_at_once_is_the_same(engine: AnyEngine, play: Play) -> None:
+    """A game writes as JSON at once what it observes and offers, byte for byte, and counts it rightly."""
+    if engine.in_json is None:
+        return
+    for state in play.some_states():
+        assert engine.in_json.observe(state).encode() == orjson.dumps(engine.observe(state))
+        text, count = engine.in_json.legal_actions(state)
+        offered = engine.legal_actions(state)
+        assert text.encode() == orjson.dumps([as_json(action) for action in offered])
+        assert count == len(offered)
+
+
 def glimpses_are_true(engine: AnyEngine, play: Play) -> None:
     """What a reply shows beyond its state is declared, and the actions it lists are accepted."""
     adapter: TypeAdapter[Any] = TypeAdapter(engine.observation)
@@ -160,6 +172,7 @@ LAWS: tuple[Law, ...] = (
     states_survive_packing,
     the_end_is_absorbing,
     views_are_json_of_their_type,
+    json_at_once_is_the_same,
     glimpses_are_true,
     events_are_named,
 )

@@ -55,6 +55,9 @@ CAUGHT: dict[str, laws.Law | laws.ValuesLaw] = {
     "shows a field it does not declare": laws.views_are_json_of_their_type,
     "shows a phase it does not declare": laws.views_are_json_of_their_type,
     "shows a board that is not lines": laws.views_are_json_of_their_type,
+    "writes another observation": laws.json_at_once_is_the_same,
+    "writes another list": laws.json_at_once_is_the_same,
+    "counts another list": laws.json_at_once_is_the_same,
 }
 
 

@@ -3,15 +3,16 @@
 Count up by 1 or 2; reaching 5 or more pays the count and starts again, stop ends the run.
 """
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import count
 from typing import Annotated, Any, Final, Literal
 
 from typing_extensions import TypedDict
 
 from engines.cantlewing import ENGINE
-from engines.contract import Engine, Glimpse, Step
+from engines.contract import Engine, Glimpse, InJson, Step
 from engines.grammar import Range, grammar_of
 from engines.refusal import Refusal
 
@@ -69,6 +70,20 @@ def observe(state: State) -> Observation:
     return {"board": ["x" * state.count], "phase": "ended" if state.over else "playing", "count": state.count}
 
 
+def _in_json(**other: int) -> InJson[State]:
+    """Return what writes the view and the list; `other` adds to the count seen, the list or its number."""
+
+    def seen(state: State) -> str:
+        view = observe(state)
+        return json.dumps({**view, "count": view["count"] + other.get("seen", 0)}, separators=(",", ":"))
+
+    def listed(state: State) -> tuple[str, int]:
+        actions = [*map(asdict, legal_actions(state)), *[{"type": "stop"}] * other.get("listed", 0)]
+        return json.dumps(actions, separators=(",", ":")), len(actions) + other.get("number", 0)
+
+    return InJson(observe=seen, legal_actions=listed)
+
+
 TOY: Final[Engine[State, Action]] = Engine(
     spec=replace(
         ENGINE.spec,  # the words are Cantlewing's; no law reads them
@@ -86,6 +101,7 @@ TOY: Final[Engine[State, Action]] = Engine(
     observe=observe,
     score=lambda state: state.score,
     is_over=lambda state: state.over,
+    in_json=_in_json(),
 )
 
 # Each of these breaks one promise.
@@ -195,6 +211,9 @@ BROKEN: Final[Mapping[str, Engine[State, Action]]] = {
     "shows a field it does not declare": _looking(secret=lambda _: 1),
     "shows a phase it does not declare": _looking(phase=lambda _: "waiting"),
     "shows a board that is not lines": _looking(board=lambda _: ["two\nlines"]),
+    "writes another observation": replace(TOY, in_json=_in_json(seen=1)),
+    "writes another list": replace(TOY, in_json=_in_json(listed=1)),
+    "counts another list": replace(TOY, in_json=_in_json(number=1)),
 }
 
 ENGINES: Final[Mapping[str, Engine[State, Action]]] = {
