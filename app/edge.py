@@ -25,6 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.cookies import comes_with_cookies
 from app.errors import (
     ApiError,
+    host_wanted,
     internal,
     is_camp,
     method_not_allowed,
@@ -144,9 +145,12 @@ class Edge:
         """Answer the request, with an error's own reply where one is raised."""
         # Between the outbox and here stands at most the layer for pages of other sites, which passes all on.
         error: ApiError
+        headers = scope[_HEADERS]
         try:
             if self._limit is not None:
                 await self._limit.admit(scope)
+            if b"host" not in headers or len(headers) < len(scope["headers"]):
+                _judge_host(scope)
             known = self._known.get((scope["method"], scope["path"]))
             if known is None:
                 await self._router(scope, receive, send)
@@ -173,6 +177,13 @@ class Edge:
         scope[CODE] = error.code
         with suppress(ClientDisconnect):
             await problem_response(error, request_id_of(scope), scope["path"])(scope, receive, send)
+
+
+def _judge_host(scope: Scope) -> None:
+    """Raise the error for no Host or several; only HTTP/1.0 has none and is served all the same."""
+    hosts = [name for name, _ in scope["headers"]].count(b"host")
+    if hosts > 1 or (hosts == 0 and scope["http_version"] == "1.1"):
+        raise host_wanted()
 
 
 def _named(scope: Scope) -> dict[str, str]:

@@ -100,6 +100,11 @@ def malformed_http() -> ApiError:
     return ApiError(400, "bad-request", "This is not a well-formed HTTP request.")
 
 
+def host_wanted() -> ApiError:
+    """Return the error for a request without a Host header, or with several (RFC 9112, section 3.2)."""
+    return ApiError(400, "bad-request", "A request names its host in a Host header; send exactly one.")
+
+
 def not_found() -> ApiError:
     """Return the error for an address that does not exist."""
     return ApiError(404, "not-found", "There is no such address here; see /llms.txt for those there are.")

@@ -109,7 +109,7 @@ def test_a_connection_that_is_gone_is_one_line_and_no_fault(log: pytest.LogCaptu
         "query_string": b"",
         "root_path": "",
         "scheme": "http",
-        "headers": [],
+        "headers": [(b"host", b"x")],
         "server": ("x", 80),
         "client": ("127.0.0.1", 1),
         "asgi": {"version": "3.0"},

@@ -7,6 +7,7 @@ from tests.hostile.ground import (
     ACTION,
     GAME,
     INIT,
+    JSON_TYPE,
     Answer,
     Ground,
     Row,
@@ -131,6 +132,22 @@ def hosts(ground: Ground) -> Iterator[Sent]:
                 ("200", "200 ok", "400 bad-request"),
                 look,
             )
+
+
+def no_host_or_two(ground: Ground) -> Iterator[Sent]:
+    no = ("400 bad-request",)
+    for target in ("/", "/api/games", INIT, "/healthz", f"{ROOT}/state", "/nowhere"):
+        line, end = f"GET {target} HTTP/1.1\r\n", "Connection: close\r\n\r\n"
+        yield Sent(f"{target} none", f"{line}{end}".encode(), no)
+        for second in ("localhost", "evil.example", ""):
+            hosts = f"Host: localhost\r\nHOST: {second}\r\n"
+            yield Sent(f"{target} {second}", f"{line}{hosts}{end}".encode(), no)
+    body = b'{"seed": 7}'
+    for target in (ACTION, f"{ROOT}/new"):
+        start = f"POST {target} HTTP/1.1\r\nContent-Length: {len(body)}\r\n{JSON_TYPE}\r\n"
+        yield Sent(f"POST {target}", f"{start}Connection: close\r\n\r\n".encode() + body, no)
+    old = b"GET /api/games HTTP/1.0\r\n\r\n"
+    yield Sent("HTTP/1.0 has none", old, ("200 ok",))
 
 
 def methods(ground: Ground) -> Iterator[Sent]:
@@ -277,6 +294,7 @@ HTTP_ROWS: Final = (
     Row("a game there is not", slugs),
     Row("slashes and dots", slashes),
     Row("a forged host", hosts),
+    Row("no host, or two", no_host_or_two),
     Row("another method, or no HTTP", methods),
     Row("two lengths, bad chunks", framing),
     Row("endless headers and addresses", sizes),
