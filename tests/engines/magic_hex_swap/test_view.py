@@ -34,6 +34,12 @@ def test_an_observation_has_the_published_fields_in_order() -> None:
     assert [*ENGINE.spec.observation] == [*FIELDS, "rating", "preview"]
 
 
+@pytest.mark.parametrize("state", [START, WON, state_of(nodes("0,0: W"))], ids=["begun", "won", "one node"])
+def test_an_observation_is_written_as_it_is_as_an_object(state: State) -> None:
+    assert ENGINE.in_json is not None
+    assert ENGINE.in_json.observe(state).encode() == orjson.dumps(ENGINE.observe(state))
+
+
 def test_nodes_stand_in_reading_order_with_the_letters_of_their_colours() -> None:
     seen = view(play([act("white-1", [0], [[0, -2], [1, -2]])]))["nodes"]
     assert seen == sorted(seen, key=lambda node: (node[1], node[0]))
@@ -58,6 +64,10 @@ def test_rows_without_a_node_are_drawn_and_numbers_may_be_long() -> None:
         "r=-122 q=-11..   . . . .",
         "r=-121 q=-11..    . K . .",
     ]
+
+
+def test_a_small_board_is_drawn_wherever_it_lies() -> None:
+    assert view(state_of(nodes("500,700: W K")))["board"] == ["r=700 q=499..  . W K ."]
 
 
 @pytest.mark.parametrize(("far", "lines"), [("39,0", 1), ("40,0", 0), ("0,39", 40), ("0,40", 0)])
