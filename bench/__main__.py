@@ -34,7 +34,7 @@ class Extent:
 
 
 QUICK = Extent(rounds=3, seconds=0.4, starts=3)
-FULL = Extent(rounds=7, seconds=1.5)
+FULL = Extent(rounds=7, seconds=1.0)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bench.games import GamePlan
-from bench.load import Tally
 from bench.requests import Load
-from bench.rounds import Record, micros
+from bench.rounds import Record, ratios
 from bench.table import Row, at_least, at_most, number
 
 RATE_GOAL: Final = at_least(0.25)
@@ -22,11 +21,10 @@ GROWTH_GOAL: Final = at_most(5)
 
 def rate_rows(record: Record, fixed: Load, action: Load) -> list[Row]:
     """Return how many requests of a kind are answered in a second, beside those to both floors."""
-    own, fixed_rates = (list(map(_rate, record.loads[load.name])) for load in (action, fixed))
-    floors = list(map(_rate, record.floor))
+    own, others = record.share_of_rate(action.name), record.share_of_rate(fixed.name)
     return [
-        Row(f"{action.name}, requests a second", _shares(own, floors), "of (a2)'s", RATE_GOAL),
-        Row(f"{action.name}, requests a second", _shares(own, fixed_rates), "of (a)'s", FIXED_RATE_GOAL),
+        Row(f"{action.name}, requests a second", own, "of (a2)'s", RATE_GOAL),
+        Row(f"{action.name}, requests a second", ratios(own, others), "of (a)'s", FIXED_RATE_GOAL),
     ]
 
 
@@ -39,8 +37,8 @@ def share_rows(record: Record, plans: Sequence[GamePlan]) -> list[Row]:
             for name in record.works
             if name.startswith(f"token pair, {plan.slug},") and "floor" not in name
         )
-        actions = map(micros, record.loads[f"{plan.slug} action"])
-        shares = [100 * token / action for token, action in zip(record.works[pair], actions, strict=True)]
+        shares = ratios(record.work_times_floor(pair), record.times_floor(f"{plan.slug} action"))
+        shares = [100 * share for share in shares]
         rows.append(Row(f"{plan.slug} token pair, share of an action", shares, "%", SHARE_GOAL))
     return rows
 
@@ -54,11 +52,3 @@ def health_rows(record: Record, before: float, after: float) -> list[Row]:
         Row("replies other than expected", [faults], "", FAULTS_GOAL, f"of {requests:,}"),
         Row("growth of a worker's memory", [after - before], "MiB", GROWTH_GOAL, grown),
     ]
-
-
-def _rate(tally: Tally) -> float:
-    return tally.requests / tally.seconds
-
-
-def _shares(figures: Sequence[float], beside: Sequence[float]) -> list[float]:
-    return [figure / other for figure, other in zip(figures, beside, strict=True)]

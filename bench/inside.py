@@ -14,7 +14,7 @@ from app.tokens import Tokens
 from bench import tokens
 from bench.games import GamePlan, default_options, engine_of, line_of, sample_of
 from bench.lines import AnyEngine, as_json
-from bench.rounds import Record, Work, micros
+from bench.rounds import Record, Work, ratios
 from bench.table import Row, at_least, at_most, number
 from schemas.codec import packer
 from schemas.gameboard import Legal
@@ -59,12 +59,11 @@ def engine_rows(record: Record, works: Sequence[str], plans: Sequence[GamePlan])
             figures = [micros / 1000 for micros in record.works[name]]
             rows.append(Row(name, figures, "ms CPU", goals[name]))
             continue
-        ratios = [work / floor for work, floor in zip(record.works[name], record.floor_micros, strict=True)]
-        rows.append(Row(name, ratios, "× (a2)", goals.get(name), _micros(record.works[name])))
+        times = record.work_times_floor(name)
+        rows.append(Row(name, times, "× (a2)", goals.get(name), _micros(record.works[name])))
     for plan in plans:
-        requests = [micros(tally) for tally in record.loads[f"{plan.slug} action"]]
-        steps = record.works[f"{plan.slug} `apply`"]
-        times = [request / step for request, step in zip(requests, steps, strict=True)]
+        requests = record.times_floor(f"{plan.slug} action")
+        times = ratios(requests, record.work_times_floor(f"{plan.slug} `apply`"))
         rows.append(Row(f"{plan.slug} steps in the process for one action request", times, "", STEPS_GOAL))
     return rows
 
@@ -98,9 +97,8 @@ def token_rows(record: Record, works: Sequence[str]) -> list[Row]:
     rows = []
     for name in works:
         real, floor = record.works[name], record.works[f"{name} floor"]
-        ratios = [one / other for one, other in zip(real, floor, strict=True)]
         goal = PAIR_GOAL if name.startswith("token pair") else None  # the floor checks no state either
-        rows.append(Row(name, ratios, "× floor", goal, f"{_micros(real)} to {_micros(floor)}"))
+        rows.append(Row(name, ratios(real, floor), "× floor", goal, f"{_micros(real)} to {_micros(floor)}"))
     return rows
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 from multiprocessing.connection import Connection as Pipe
-from typing import Final, cast
+from typing import Final, TypeAlias, cast
 
 import uvloop
 
@@ -42,6 +42,23 @@ class Tally:
     waits: list[float] = field(default_factory=list)
     """Seconds from each request to its whole reply."""
 
+    def add(self, other: "Tally") -> None:
+        """Count another slice in."""
+        self.requests += other.requests
+        self.server_cpu += other.server_cpu
+        self.load_cpu += other.load_cpu
+        self.seconds += other.seconds
+        self.faults += other.faults
+        self.first_fault = self.first_fault or other.first_fault
+        self.waits += other.waits
+
+
+Task: TypeAlias = tuple[Server, Sequence[Exchange], float]
+"""A server, what is sent to it again and again, and for how many seconds."""
+
+PIECES: Final = 5
+"""Into how many pieces a slice of load is cut where it takes turns with the floor."""
+
 
 class LoadGenerator:
     """The parent's end of the generator; holds the process and the pipe to it."""
@@ -56,12 +73,24 @@ class LoadGenerator:
         self, server: Server, exchanges: Sequence[Exchange], seconds: float, connections: int = CONNECTIONS
     ) -> Tally:
         """Keep a server busy for so long; raises RuntimeError when it stops answering."""
-        self._pipe.send((server, exchanges, seconds, connections))
+        (tally,) = self._ask([(server, exchanges, seconds)], 1, connections)
+        return tally
+
+    def run_beside(self, floor: Task, load: Task) -> tuple[Tally, Tally]:
+        """Keep two servers busy in turn, a piece of the one and then a piece of the other.
+
+        What else goes on in the machine comes and goes within seconds; so it meets both alike.
+        """
+        beside, own = self._ask([floor, load], PIECES, CONNECTIONS)
+        return beside, own
+
+    def _ask(self, tasks: Sequence[Task], pieces: int, connections: int) -> list[Tally]:
+        self._pipe.send((tasks, pieces, connections))
         try:
-            tally: Tally = self._pipe.recv()
+            tallies: list[Tally] = self._pipe.recv()
         except EOFError:
             raise RuntimeError("the load generator ended; its trace stands above") from None
-        return tally
+        return tallies
 
     def close(self) -> None:
         """End the process."""
@@ -76,19 +105,29 @@ def _work(pipe: Pipe, core: int) -> None:
             pipe.send(runner.run(_load(*pipe.recv())))
 
 
-async def _load(server: Server, exchanges: Sequence[Exchange], seconds: float, connections: int) -> Tally:
+async def _load(tasks: Sequence[Task], pieces: int, connections: int) -> list[Tally]:
+    plans = [_Plan(cycle(exchanges)) for _, exchanges, _ in tasks]
+    clients = [await _connected(task[0], plan, connections) for task, plan in zip(tasks, plans, strict=True)]
+    every = [*zip(tasks, plans, clients, strict=True)]
+    tallies = [await _slice(server, plan, some, _WARM_UP_SECONDS) for (server, _, _), plan, some in every]
+    if not any(tally.faults for tally in tallies):
+        tallies = [Tally() for _ in tasks]
+        for _ in range(pieces):
+            for tally, ((server, _, seconds), plan, some) in zip(tallies, every, strict=True):
+                tally.add(await _slice(server, plan, some, seconds / pieces))
+    for some in clients:
+        for client in some:
+            client.transport.close()
+    return tallies
+
+
+async def _connected(server: Server, plan: "_Plan", connections: int) -> "list[_Client]":
     loop = asyncio.get_running_loop()
-    plan = _Plan(cycle(exchanges))
     clients = []
     for _ in range(connections):
         _, client = await loop.create_connection(lambda: _Client(plan), "127.0.0.1", server.port)
         clients.append(client)
-    tally = await _slice(server, plan, clients, _WARM_UP_SECONDS)
-    if not tally.faults:
-        tally = await _slice(server, plan, clients, seconds)
-    for client in clients:
-        client.transport.close()
-    return tally
+    return clients
 
 
 async def _slice(server: Server, plan: "_Plan", clients: "list[_Client]", seconds: float) -> Tally:

@@ -21,7 +21,7 @@ from bench.games import plans
 from bench.load import Exchange, LoadGenerator
 from bench.processes import Server, cores, serving
 from bench.requests import Client, Load, floor_load, server_loads
-from bench.rounds import Record, micros, run_rounds
+from bench.rounds import Record, micros, ratios, run_rounds
 from bench.table import Row, at_most, markdown, number
 
 RELEASE: Final = "openenv-core==0.3.0"
@@ -73,12 +73,11 @@ def main(python: str = "") -> None:
 def _rows(record: Record, our: Load, their: Load) -> list[Row]:
     """Return what an action costs beside a step, and the step beside the floor."""
     cpu, other = ([micros(tally) for tally in record.loads[load.name]] for load in (our, their))
-    ratios = [mine / its for mine, its in zip(cpu, other, strict=True)]
-    over = [its / floor for its, floor in zip(other, record.floor_micros, strict=True)]
+    mine, its = record.times_floor(our.name), record.times_floor(their.name)
     told = f"{number(median(cpu))} µs to {number(median(other))} µs"
     return [
-        Row(f"{our.name} beside {their.name}", ratios, "× its CPU", GOAL, told),
-        Row(their.name, over, "× (a2)", None, "no game, no token"),
+        Row(f"{our.name} beside {their.name}", ratios(mine, its), "× its CPU", GOAL, told),
+        Row(their.name, its, "× (a2)", None, "no game, no token"),
     ]
 
 
