@@ -96,7 +96,7 @@ CLUSTER: Final = MOVES["green-3a"]
 class Position:
     """A checkpoint as it is played on; compared by identity, so that a cache can hold on to it.
 
-    Not to be changed; it is not frozen because that takes as long as judging an act.
+    Not to be changed, though not frozen: every act makes one, and a frozen one takes several times as long.
     """
 
     practice: Puzzle | None

@@ -84,9 +84,9 @@ def observation_written(state: State) -> str:
         f'"seed":{at.seed}',
         f'"green3":"{at.green3}"',
         f'"turns":{at.turns}',
-        f'"dice":{texts_written(dice(at))}',
+        f'"dice":{_texts_written(dice(at))}',
         f'"nodes":{nodes_written(on)}',
-        f'"board":{texts_written(picture(on))}',
+        f'"board":{_texts_written(picture(on))}',
         f'"groups":{groups_written(on)}',
         f'"moves":[{moves}]',
         f'"ratingIfWonThisTurn":{_text_or_null(None if at.won else rating(at.turns + 1))}',
@@ -114,7 +114,7 @@ def _text_or_null(value: str | None) -> str:
     return "null" if value is None else f'"{value}"'
 
 
-def texts_written(texts: Sequence[str]) -> str:
+def _texts_written(texts: Sequence[str]) -> str:
     """Write texts that need no escaping as JSON."""
     joined = '","'.join(texts)
     return f'["{joined}"]' if texts else "[]"
