@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from fastapi import FastAPI
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.agent_check import AgentCheck
 from app.buckets import Buckets
@@ -97,6 +97,14 @@ class _Application(FastAPI):
         super().__init__(**options)
         self.state.settings = settings
         self._limiter = limiter
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and self.middleware_stack is not None:
+            # FastAPI and Starlette would do no more for a request on its way to the layer.
+            scope["app"] = self
+            await self.middleware_stack(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
         settings: Settings = self.state.settings

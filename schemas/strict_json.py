@@ -37,6 +37,8 @@ def read_json(raw: bytes) -> Any:
     # From here on the text is known to be JSON: its strings end and its brackets match, so the patterns below
     # pass over it once.
     rest = _without_strings(raw)
+    if len(rest) <= MAX_DIGITS and b"e" not in rest and b"E" not in rest:
+        return value  # as nearly every body: too short for a long number or deep nesting, and no exponent
     if _SUSPECT_NUMBER.search(rest):
         _check_numbers(rest)
     if rest.count(b"[") + rest.count(b"{") > MAX_DEPTH:
