@@ -33,7 +33,7 @@ class Glimpse:
     """The actions to list instead of all; `apply` accepts each of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: one is made for each action, and its parts cannot change
 class Step(Generic[S]):
     """An accepted action: the state after it and what it caused, in order, each as `{type, ...}`."""
 
@@ -79,7 +79,7 @@ class Engine(Generic[S, A]):
     """Of a game that shows so much of a position that a server should keep what it told: the same as JSON."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CommandStep(Generic[S]):
     """An accepted command: the state after it, one line that says what it did, and what it warns of."""
 

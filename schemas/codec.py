@@ -13,7 +13,7 @@ from binascii import Error as NotBase64
 from binascii import b2a_base64
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from operator import attrgetter, sub
 from types import NoneType, UnionType
@@ -24,11 +24,14 @@ from pydantic_core.core_schema import CoreSchema
 
 from engines.grammar import Range
 from engines.marks import AtMost, Bits, Places, Walk
+from engines.records import maker
 
 T = TypeVar("T")
 Converter = Callable[[Any], Any]
 
 _URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
+_KEPT: Final = 256
+"""How many sets of bits and walks are kept with their texts: most of a game's moves change neither."""
 _WALK: Final = re.compile(r"(0|[1-9][0-9]{0,5})([udlr]*)")
 
 
@@ -146,9 +149,10 @@ def _fields(cls: type) -> tuple[list[str], list[Any]]:
 
 
 def _maker(cls: type, names: list[str]) -> Converter:
+    make = maker(cls)
     if any(field.kw_only for field in fields(cls)):
-        return lambda values: cls(**dict(zip(names, values, strict=True)))
-    return lambda values: cls(*values)
+        return lambda values: make(**dict(zip(names, values, strict=True)))
+    return lambda values: make(*values)
 
 
 def _optional(hint: Any) -> Any:
@@ -161,6 +165,7 @@ def _same(value: Any) -> Any:
     return value
 
 
+@lru_cache(maxsize=_KEPT)
 def _bits_text(bits: int) -> str:
     if not bits:
         return ""
@@ -186,6 +191,7 @@ def _bits_unpacker(mark: Bits) -> Callable[[str], int]:
 def _walk_packer(mark: Walk) -> Converter:
     letter = {-mark.width: "u", mark.width: "d", -1: "l", 1: "r"}.__getitem__
 
+    @lru_cache(maxsize=_KEPT)
     def pack(cells: tuple[int, ...]) -> str:
         return f"{cells[0]}{''.join(map(letter, map(sub, cells[1:], cells)))}" if cells else ""
 

@@ -1,10 +1,10 @@
 """A Glasswend state as plain JSON, every field spelled out: how positions are written down to be compared."""
 
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from engines.contract import JsonObject
-from engines.glasswend.grid import SIZE, Cells, cells_of
+from engines.glasswend.grid import SIZE, Cell, Cells, cells_of
 from engines.glasswend.model import Claim, Clear, Hit, State
 from engines.glasswend.panes import opening, pane_of
 from engines.glasswend.reports import (
@@ -27,17 +27,12 @@ THREAD: Final = ord("+")
 _LIT_OR_DARK: Final = bytes.maketrans(b"01", bytes((LIT, DARK)))
 
 
-def cell_marks(state: State) -> bytearray:
+def cell_marks(dark: Cells, thread: Iterable[Cell]) -> bytearray:
     """Return an ASCII character for each cell in order: `#` lit, `.` dark, `+` thread."""
-    marks = bytearray(_lit_or_dark(state.dark))
-    for cell in state.thread:
+    marks = bytearray(f"{dark:0{SIZE}b}"[::-1].encode("ascii").translate(_LIT_OR_DARK))
+    for cell in thread:
         marks[cell] = THREAD
     return marks
-
-
-@lru_cache(maxsize=256)  # few ticks change which cells are lit
-def _lit_or_dark(dark: Cells) -> bytes:
-    return f"{dark:0{SIZE}b}".encode("ascii")[::-1].translate(_LIT_OR_DARK)
 
 
 def write(state: State) -> JsonObject:
@@ -54,7 +49,7 @@ def write(state: State) -> JsonObject:
         "score": state.score,
         "glimmers": state.glimmers,
         "chain": state.chain,
-        "cells": cell_marks(state).decode("ascii"),
+        "cells": cell_marks(state.dark, state.thread).decode("ascii"),
         "motif": list(opening(state.seed, state.pane).motif),
         "moth": state.moth,
         "dir": state.dir,

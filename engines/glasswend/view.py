@@ -1,16 +1,13 @@
 """What a Glasswend player sees."""
 
-from operator import add, itemgetter
-from typing import Any, Final
-
 from typing_extensions import TypedDict  # pydantic cannot read the standard one before Python 3.12
 
+from engines.glasswend.board import ground, lines
 from engines.glasswend.claims import lit_cells, percent_of
-from engines.glasswend.grid import HEIGHT, WIDTH, Direction, place
-from engines.glasswend.model import CRAWLER_SLEEP, PANES, UNITS, EndReason, State, Status, cell_of_mote
+from engines.glasswend.grid import WIDTH, Direction, place
+from engines.glasswend.model import CRAWLER_SLEEP, PANES, UNITS, EndReason, State, Status
 from engines.glasswend.moth import Way, way
-from engines.glasswend.panes import opening, pane_of, seconds_left
-from engines.glasswend.plain import DARK, LIT, cell_marks
+from engines.glasswend.panes import pane_of, seconds_left
 from engines.glasswend.reports import (
     ClaimReport,
     ClearReport,
@@ -95,8 +92,8 @@ class Observation(TypedDict):
 
 def observe(state: State) -> Observation:
     """Return the whole position with true values; nothing is hidden."""
-    pane, lit, marks = pane_of(state.pane), lit_cells(state), cell_marks(state)
-    motif = opening(state.seed, state.pane).motif
+    pane, lit = pane_of(state.pane), lit_cells(state)
+    floor = ground(state.seed, state.pane, state.dark, state.thread)
     return {
         "status": state.status,
         "phaseTicks": state.phase_ticks,
@@ -135,43 +132,15 @@ def observe(state: State) -> Observation:
             for cell, heading, clock in state.crawlers
         ],
         "crawlersWakeIn": max(0, CRAWLER_SLEEP - state.pane_ticks),
-        "motif": [{"cell": cell, "lit": marks[cell] == LIT} for cell in motif],
+        "motif": [{"cell": cell, "lit": is_lit} for cell, is_lit in floor.motif],
         "tick": state.tick,
         "paneTicks": state.pane_ticks,
         "lastClaim": told(claim_report, state.last_claim),
         "lastClear": told(clear_report, state.last_clear),
         "lastHit": told(hit_report, state.last_hit),
         "endReason": state.end_reason,
-        "board": text(state, marks),
+        "board": lines(state, floor),
     }
-
-
-def text(state: State, marks: bytearray) -> list[str]:
-    """Return the board as lines: the digits of x, then each row after its y, with what stands on it.
-
-    The marks of the cells are drawn over.
-    """
-    for cell in opening(state.seed, state.pane).motif:
-        if marks[cell] == DARK:
-            marks[cell] = _MOTIF
-    if state.anchor is not None:
-        marks[state.anchor] = _ANCHOR
-    for cell, _, _ in state.crawlers:
-        marks[cell] = _CRAWLER
-    for mote in state.motes:
-        marks[cell_of_mote(mote)] = _MOTE
-    marks[state.moth] = _MOTH
-    return [*_RULER, *map(add, _LABELS, _rows(marks.decode("ascii")))]
-
-
-_MOTIF, _ANCHOR, _CRAWLER, _MOTE, _MOTH = b"*Aco@"
-_RULER: Final = (
-    "   " + "".join(str(x // 10) if x >= 10 else " " for x in range(WIDTH)),
-    "   " + "".join(str(x % 10) for x in range(WIDTH)),
-)
-_LABELS: Final = tuple(f"{y:>2} " for y in range(HEIGHT))
-_rows: Final[Any] = itemgetter(*(slice(y * WIDTH, (y + 1) * WIDTH) for y in range(HEIGHT)))
-"""Cuts a board of one character a cell into its rows."""
 
 
 def _cell_view(cell: int) -> CellView:

@@ -24,6 +24,7 @@ from engines.glasswend.model import (
     Status,
 )
 from engines.glasswend.panes import opening
+from engines.records import maker
 
 
 @dataclass(slots=True)
@@ -58,6 +59,7 @@ class World:
     events: list[JsonObject] = field(default_factory=list)
 
 
+_state: Final = maker(State)
 _values: Final[Any] = attrgetter(*(member.name for member in fields(State)))
 
 
@@ -68,7 +70,7 @@ def thawed(state: State) -> World:
 
 def frozen(world: World) -> Step[State]:
     """Return where a world stands and what happened in it."""
-    return Step(State(*_values(world)), tuple(world.events))
+    return Step(_state(*_values(world)), tuple(world.events))
 
 
 def set_pane(world: World, pane: int) -> None:
