@@ -47,7 +47,13 @@ def unpacker(cls: type[T]) -> Callable[[Any], T]:
 
     It raises ValueError for anything that was not packed from one.
     """
-    unpack: Callable[[Any], T] = SchemaValidator(_schema(cls)).validate_python
+    hint: Any = cls
+    return _unpacker(hint)
+
+
+@cache
+def _unpacker(hint: Any) -> Converter:
+    unpack: Converter = SchemaValidator(_schema(hint)).validate_python
     return unpack
 
 
