@@ -24,7 +24,8 @@ def maker(cls: Callable[P, T]) -> Callable[P, T]:
         )
         for each in fields(cls)
     ]
-    twin: Any = make_dataclass(cls.__name__, members, bases=cls.__bases__, slots=True)
+    layout: Any = {"bases": cls.__bases__, "slots": True}
+    twin: Any = make_dataclass(cls.__name__, members, **layout, repr=False, eq=False, match_args=False)
 
     def make(*values: P.args, **named: P.kwargs) -> T:
         made = twin(*values, **named)
