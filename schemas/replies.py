@@ -1,11 +1,12 @@
 """Replies of the gameboard API family."""
 
+import json
 from typing import Any, Literal
 
 from pydantic import ConfigDict, Field
 
 from engines.contract import JsonObject
-from engines.spec import COMMON_REFUSALS, Spec
+from engines.spec import COMMON_REFUSALS, Guide, Spec
 from schemas.gameboard import (
     Absent,
     ActionJson,
@@ -163,7 +164,7 @@ def spec_json(spec: Spec, grammar: JsonObject) -> JsonObject:
     return {
         "goal": spec.goal,
         "scoring": spec.scoring,
-        "rules": "\n\n".join([*spec.rules, *(f"{guide.title}: {guide.text}" for guide in spec.guides)]),
+        "rules": "\n\n".join([*spec.rules, *map(_guide_text, spec.guides)]),
         "actionGrammar": grammar,
         "version": spec.version,
         "scoreDirection": spec.score_direction,
@@ -183,3 +184,9 @@ def spec_json(spec: Spec, grammar: JsonObject) -> JsonObject:
         "refusals": COMMON_REFUSALS | spec.refusals,
         "events": spec.events,
     }
+
+
+def _guide_text(guide: Guide) -> str:
+    """Return a guide with the batch its words point to on the line below, as a request's body holds it."""
+    batch = {"options": guide.options} if guide.options else {}
+    return f"{guide.title}: {guide.text}\n{json.dumps({**batch, 'actions': guide.actions})}"

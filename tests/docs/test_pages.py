@@ -160,6 +160,29 @@ def test_the_guides_to_magic_hex_swap_show_what_they_say(server: Server, path: s
     assert practice["observation"]["undoAvailable"] == 2
 
 
+def test_the_spec_holds_the_batch_of_the_guide_to_glasswend(server: Server) -> None:
+    # An agent that reads nothing but init finds what the guide's words point to.
+    init = httpx.get(f"{server.base_url}/api/games/glasswend/init?seed=7", trust_env=False).json()
+    title, guide = "How to play this over HTTP without a request per tick", init["spec"]["rules"]
+    (batch,) = [line for line in guide.partition(title)[2].splitlines() if line.startswith("{")]
+    body = {"stateToken": init["stateToken"], **json.loads(batch)}
+    reply = httpx.post(f"{server.base_url}/api/games/glasswend/action", json=body, trust_env=False).json()
+    assert (reply["score"], reply["applied"]) == (1800, 154)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, engine in GAMES.items() if engine.spec.guides])
+def test_the_spec_holds_every_batch_that_the_pages_show(server: Server, slug: str) -> None:
+    rules = httpx.get(f"{server.base_url}/api/games/{slug}", trust_env=False).json()["spec"]["rules"]
+    batches = [json.loads(line) for line in rules.splitlines() if line.startswith("{")]
+    shown = [
+        json.loads(shlex.split(command)[-1])
+        for command in curls(page(server, f"/docs/api/{slug}"))
+        if f"/{slug}/replay" in command
+    ]
+    assert len(batches) == len(GAMES[slug].spec.guides)
+    assert [{"seed": 7, **batch} for batch in batches] == shown[: len(batches)]
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_worked_start_is_in_llms_txt_for_every_game(server: Server, slug: str) -> None:
     text = page(server, "/llms.txt")
