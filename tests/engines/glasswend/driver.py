@@ -63,6 +63,16 @@ def playing(
     return replace(position, motes=tuple(motes), crawlers=tuple(crawlers), **changes)
 
 
+def mote_in(x: int, y: int) -> Mote:
+    """Return a mote in the middle of a cell."""
+    return (1000 * x + 500, 1000 * y + 500, 59, 115)
+
+
+def sealing(*, thread: list[int], **changes: Any) -> State:
+    """Return a position whose next tick seals this thread."""
+    return playing(**{"thread": thread, "step_clock": 1, **changes})
+
+
 def set_up(pane: int, seed: int = 7) -> State:
     """Return play at the start of a pane as its seed sets it."""
     start = opening(seed, pane)
