@@ -316,7 +316,6 @@ class Game:
                 return True
             if not happened & {"lost", "severed", "ended"} and not reply["observation"]["onThread"]:
                 self.reply = reply
-                self.reply = reply
                 trail.append((reply, plans(View.of(reply["observation"]))))
         return False
 
