@@ -106,6 +106,10 @@ def test_other_fields_are_ignored(action: dict[str, Any]) -> None:
     assert submit(state, more) == submit(state, action)
 
 
+def test_the_published_meaning_of_malformed_counts_no_fields() -> None:
+    assert "ignored" in ENGINE.spec.refusals["malformed-action"]
+
+
 @STATUSES
 def test_a_start_is_taken_while_waiting_only(status: str) -> None:
     if status == "waiting":
