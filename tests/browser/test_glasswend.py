@@ -100,6 +100,12 @@ def test_a_swipe_steers(phone: Visit) -> None:
     assert row.index("@") < 3 + 12
 
 
+def test_a_start_tells_how_to_steer_and_to_pause(visit: Visit) -> None:
+    page = visit.go("/play/glasswend?seed=7")
+    page.keyboard.press(" ")
+    expect(page.locator("#message")).to_contain_text("Space or a tap pauses.")
+
+
 def test_a_steer_that_is_not_taken_explains_itself(visit: Visit) -> None:
     # The page holds steers back while none is taken; here one gets through, as after a change of the rules.
     page = visit.go("/play/glasswend?seed=7")

@@ -6,12 +6,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from engines.registry import COMMAND_GAMES
+from engines.registry import COMMAND_GAMES, GAMES
 from tests.browser.asked import answer_question
 from tests.browser.browser import Visit
 from tests.browser.runs import accepted_actions, link, unlinked
 from tests.http.beam import laps, walk
-from tests.http.client import Api, accepted
+from tests.http.client import Api, Json, accepted
 
 RUNS: Final = {
     "cantlewing": ("optimal-lap", "#facts", "Score1460"),
@@ -133,6 +133,56 @@ def test_a_game_that_is_not_here_is_told_in_a_sentence(visit: Visit) -> None:
     visit.expected = ("404",)
     page = visit.go(link({"game": "nope", "seed": 7, "actions": []}))
     expect(page.locator("#paste-problem")).to_contain_text("There is no such game here")
+
+
+def test_a_game_that_is_not_here_leaves_the_film_before_as_it_was(visit: Visit) -> None:
+    visit.expected = ("404",)
+    page = visit.go(link({"game": "cantlewing", "seed": 7, "actions": [walk(1)]}))
+    page.get_by_label("Run as JSON, or a link to one").fill('{"game": "nope", "seed": 7, "actions": []}')
+    page.get_by_role("button", name="Watch", exact=True).click()
+    expect(page.locator("#paste-problem")).to_contain_text("There is no such game here")
+    page.get_by_role("button", name="One step on").click()
+    at(page, 1)
+
+
+def test_the_skip_link_is_no_run_and_the_address_keeps_the_one_on_the_board(visit: Visit) -> None:
+    run = {"game": "cantlewing", "seed": 7, "actions": [walk(1)]}
+    page = visit.go(link(run))
+    page.get_by_role("link", name="Skip to the game").press("Enter")
+    page.wait_for_url("**#run=*")
+    assert unlinked(page.url) == run
+    expect(page.locator("#paste-problem")).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    ("game", "action"),
+    [
+        *((game, None) for game in GAMES),
+        ("cantlewing", {"type": "move-weight", "weight": {"toString": None}, "to": 0}),
+        ("cordwright", {"type": "swap", "a": {"toString": None}, "b": 1}),
+        ("glasswend", {"type": "steer", "dir": {"toString": None}}),
+        ("magic-hex-swap", {"type": "restart", "seed": {"toString": None}}),
+    ],
+)
+def test_what_no_game_knows_is_shown_as_it_is_written_and_why_it_is_refused(
+    visit: Visit, game: str, action: Json | None
+) -> None:
+    page = visit.go(link({"game": game, "seed": 7, "actions": [action]}))
+    page.get_by_role("button", name="To the end").click()
+    at(page, 1)
+    written = json.dumps(action, separators=(",", ":"))
+    expect(page.locator("#message")).to_contain_text(f"Step 1 of 1. {written} Refused: ")
+
+
+def test_after_a_long_way_the_line_above_the_board_is_short_and_the_log_has_all(phone: Visit) -> None:
+    actions = laps(8)
+    page = phone.go(link({"game": "cantlewing", "seed": 7, "actions": actions}))
+    page.get_by_role("button", name="To the end").click()
+    at(page, len(actions))
+    # By the rules an optimal crossing 1 or 2 pays 190, each later one 180.
+    expect(page.locator("#log")).to_contain_text("190 points")
+    expect(page.locator("#message")).to_contain_text("180 points")
+    expect(page.locator("#message")).not_to_contain_text("190 points")
 
 
 def test_a_run_is_shared_by_a_link_that_holds_all_of_it(visit: Visit) -> None:

@@ -25,7 +25,10 @@ byId("samples").addEventListener("click", (event) => {
   if (run) void show(run);
 });
 byId("share").addEventListener("click", () => void share(film.run));
-addEventListener("hashchange", () => void show(location.href));
+addEventListener("hashchange", async () => {
+  if (location.hash.startsWith("#run=")) await show(location.href);
+  else if (film.run) history.replaceState(null, "", await linkTo(film.run)); // the skip link has no run in it
+});
 
 if (location.hash.startsWith("#run=")) await show(location.href);
 performance.mark("ready");

@@ -10,6 +10,7 @@ import { Recording } from "./recording.js";
 import { Run } from "./run.js";
 
 const LINES = 120;
+const EVENTS = 3; // told above the board, of all that a long way brought
 const PACE = { steps: 1, perSecond: 1.1, takesTime: () => true };
 
 /** Drives the watch page; one at a time. */
@@ -33,7 +34,16 @@ export class Film {
   /** Put a run on the board, at its start; throws where its game or its start is not to be had. */
   async open(run) {
     this.pause();
-    for (const part of document.querySelectorAll(".transport, #film aside")) part.inert = true;
+    const parts = document.querySelectorAll(".transport, #film aside");
+    for (const part of parts) part.inert = true;
+    try {
+      await this.load(run);
+    } finally {
+      for (const part of parts) part.inert = false; // where it failed, the film before is still there
+    }
+  }
+
+  async load(run) {
     const names = document.documentElement.dataset.views.split(" ");
     const name = names.includes(run.game) ? run.game : "plain";
     await addSheet(name);
@@ -52,7 +62,6 @@ export class Film {
     const options = Object.values(run.options);
     byId("run-name").textContent = [run.game, `seed ${run.seed}`, ...options].join(", ");
     this.show(0, start, {});
-    for (const part of document.querySelectorAll(".transport, #film aside")) part.inert = false;
   }
 
   /** Go to a step, as far as there is one. */
@@ -145,13 +154,22 @@ export class Film {
     slider.setAttribute("aria-valuetext", `step ${this.step} of ${total}`);
     byId("first").disabled = byId("back").disabled = this.step === 0;
     byId("last").disabled = byId("step").disabled = this.step >= this.recording.end;
-    const words = action ? this.view.describe(action, reply.observation) || "" : "The start.";
-    const events = this.told.get(this.step) ?? [];
+    const words = this.step > 0 ? this.words(action, reply.observation) : "The start.";
+    const events = (this.told.get(this.step) ?? []).slice(-EVENTS); // the log has them all
     const place = `Step ${this.step} of ${total}.`;
     if (this.recording.refusal && this.step === this.recording.end) {
       this.message.say(`${place} ${words} Refused: ${this.recording.refusal.reason}`, "refused");
     } else {
       this.message.say([place, words, ...events].filter(Boolean).join(" "));
+    }
+  }
+
+  /** Return an action in the view's words; as it is written where a run holds what no game knows. */
+  words(action, seen) {
+    try {
+      return this.view.describe(action, seen) || "";
+    } catch {
+      return JSON.stringify(action);
     }
   }
 
@@ -164,7 +182,7 @@ export class Film {
     let at = Math.max(0, this.step - LINES);
     for (const action of oneByOne(sliced(this.run.items, at, this.step))) {
       at += 1;
-      const text = this.view.describe(action);
+      const text = this.words(action);
       if (text) lines.push({ step: at, text, kind: "move" });
       for (const told of this.told.get(at) ?? []) lines.push({ step: at, text: told, kind: "event" });
     }

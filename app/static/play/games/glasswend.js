@@ -185,8 +185,12 @@ class Window {
 
   toggle() {
     if (this.swiped) return;
-    if (this.flight.flying) this.flight.pause();
-    else void this.flight.go();
+    if (this.flight.flying) {
+      this.flight.pause();
+      return;
+    }
+    this.table.message.say("Arrow keys, swipes or the buttons below steer; Space or a tap pauses.");
+    void this.flight.go();
   }
 
   steer(dir) {
@@ -214,7 +218,7 @@ class Window {
       this.flight.pause();
     }
     const length =
-      ticks ?? items?.reduce((sum, item) => sum + (item.repeat ?? (item.type === "tick" ? 1 : 0)), 0) ?? 0;
+      ticks ?? items?.reduce((sum, item) => sum + (item?.repeat ?? (item?.type === "tick" ? 1 : 0)), 0) ?? 0;
     const moves = before && duration > 0 && length > 0;
     this.pose = new Pose(
       moves ? before.observation : seen,
