@@ -131,6 +131,48 @@ def test_a_server_with_a_new_key_has_the_run_played_again(
         expect(page.locator("#stage")).to_have_attribute("data-step", "2")
 
 
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("seed=seven", "A seed is a whole number from 0 to 9007199254740991"),
+        ("seed=7&wings=2", "Cantlewing has no such option"),
+    ],
+)
+def test_a_link_that_cannot_be_followed_says_so_and_leaves_the_run_that_was_there(
+    visit: Visit, page: Page, query: str, words: str
+) -> None:
+    visit.expected = ("400",)
+    visit.go(f"/play/cantlewing?{query}")
+    expect(page.locator("#message")).to_contain_text(words)
+    expect(page.locator("#message")).to_contain_text("Your run goes on.")
+    expect(page.locator("#stage")).to_have_attribute("data-step", "1")
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"options": None},
+        {"lines": [None]},
+        {"lines": [{"step": 1, "text": {}, "kind": None}]},
+        {"tokens": [None]},
+        {"tokens": [{"token": "\n\u2603", "step": 1}]},
+        {"game": "cordwright"},
+    ],
+)
+def test_what_was_spoilt_in_a_kept_run_does_it_no_harm(
+    visit: Visit, page: Page, spoilt: dict[str, object]
+) -> None:
+    kept = visit.stored("run:cantlewing") | spoilt
+    page.goto(f"{visit.base_url}/play")
+    page.evaluate("run => localStorage.setItem('campboard:run:cantlewing', JSON.stringify(run))", kept)
+    visit.go("/play/cantlewing")
+    expect(page.locator("#message")).to_contain_text("Your run goes on.")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#stage")).to_have_attribute("data-step", "2")
+    page.reload()
+    expect(page.locator("#stage")).to_have_attribute("data-step", "2")
+
+
 def test_a_run_that_the_rules_no_longer_allow_stays_kept_until_another_is_started(visit: Visit) -> None:
     visit.expected = ("400",)
     page = visit.go("/play/cantlewing")

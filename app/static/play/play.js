@@ -11,6 +11,7 @@ import { share } from "./common/share.js";
 import { Table } from "./common/table.js";
 
 const MOST = Number.MAX_SAFE_INTEGER;
+const NO_SEED = "A seed is a whole number from 0 to 9007199254740991; leave it empty for any.";
 
 const { slug, view: name } = document.body.dataset;
 const view = await import(`./games/${name}.js`);
@@ -33,10 +34,7 @@ byId("new").addEventListener("submit", (event) => {
   event.preventDefault();
   const seed = chosenSeed(byId("seed")?.value ?? "");
   if (seed === undefined) {
-    table.message.say(
-      "A seed is a whole number from 0 to 9007199254740991; leave it empty for any.",
-      "refused",
-    );
+    table.message.say(NO_SEED, "refused");
     return;
   }
   void table.start(seed, chosenOptions());
@@ -62,7 +60,10 @@ async function open() {
     asked.delete("seed");
     history.replaceState(null, "", location.pathname);
     table.run = run;
-    await table.start(seed ?? null, Object.fromEntries(asked));
+    if (seed === undefined) table.message.say(NO_SEED, "refused");
+    else await table.start(seed, Object.fromEntries(asked));
+    // A link that cannot be followed leaves the run that was there.
+    if (!table.reply && run) await table.resume(run, `${table.message.words.textContent} Your run goes on.`);
     return;
   }
   if (run && location.hash === "#taken") {

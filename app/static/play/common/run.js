@@ -58,15 +58,31 @@ export class Run {
     });
   }
 
-  /** Return the run that was kept, or null. */
+  /** Return the run that was kept, or null; what only spares the way or tells of it cannot spoil it. */
   static load(game, slot) {
     const found = kept(nameOf(game, slot));
     const whole =
       found &&
       Number.isSafeInteger(found.seed) &&
       [found.items, found.tokens, found.lines].every(Array.isArray);
-    return whole ? new Run(found) : null;
+    if (!whole) return null;
+    const { options, tokens, lines } = found;
+    return new Run({
+      ...found,
+      game,
+      options: options !== null && typeof options === "object" ? options : {},
+      tokens: tokens.every(isToken) ? tokens : [],
+      lines: lines.filter(isLine),
+    });
   }
+}
+
+function isToken(one) {
+  return typeof one?.token === "string" && /^[\x21-\x7e]+$/.test(one.token) && Number.isSafeInteger(one.step);
+}
+
+function isLine(one) {
+  return Number.isSafeInteger(one?.step) && typeof one.text === "string" && typeof one.kind === "string";
 }
 
 function nameOf(game, slot) {

@@ -6,6 +6,7 @@ import { plural } from "../../common/words.js";
 import { CELLS, EMPTY, cellIn, cellOf, columnOf, rowOf, titleOf } from "./cells.js";
 import { Draft } from "./draft.js";
 import { Grid } from "./grid.js";
+import { sound } from "./memo.js";
 import { Pad } from "./pad.js";
 import { Review } from "./review.js";
 import { Sender } from "./sender.js";
@@ -91,7 +92,7 @@ export class Board {
     const seen = reply.observation;
     if (table.live && table.run !== this.run) {
       this.run = table.run;
-      this.open(table.memo);
+      this.open(sound(table.memo));
     }
     this.seen = seen;
     this.draft.rebase(seen);
