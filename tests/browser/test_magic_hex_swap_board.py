@@ -1,12 +1,35 @@
 """Magic Hex Swap in the browser: what of the board is seen, how its groups are shown, and room on a phone."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from typing import Final, Literal
 
-from tests.browser.browser import PHONE, Visit
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.browser import PHONE, Visit, visiting
 from tests.browser.hexes import PAGE, WON, button, cell, chosen, draft_by_clicks, move, play_by_clicks, said
+from tests.http.server import Server
 
 Box = tuple[float, float, float, float]
+
+
+CONTRAST: Final = """() => {
+  const parts = (color) => color.match(/[0-9.]+/g).slice(0, 3).map(Number);
+  const over = (below, { fill, opacity }) =>
+    parts(fill).map((part, at) => part * opacity + below[at] * (1 - opacity));
+  const light = (color) => color
+    .map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+  const board = parts(getComputedStyle(document.querySelector(".hexes")).backgroundColor);
+  return Object.fromEntries([...document.querySelectorAll(".cell.aside")].map((cell) => {
+    const [tile, face, text] = [".tile", ".face", "text"].map((part) =>
+      getComputedStyle(cell.querySelector(part)));
+    const ground = over(over(board, tile), face);
+    const [dark, bright] = [light(ground), light(over(ground, text))].sort((a, b) => a - b);
+    return [cell.querySelector("text").textContent, (bright + 0.05) / (dark + 0.05)];
+  }));
+}"""
+"""The contrast of the letters that are not numbered with what is under them, as WCAG 2.2 computes it."""
 
 
 def seen(page: Page) -> Box:
@@ -56,6 +79,17 @@ def test_plus_and_minus_zoom_round_the_middle(visit: Visit) -> None:
     assert seen(page)[2] > width
     page.keyboard.press("f")
     assert seen(page) == (left, top, width, height)
+
+
+def test_the_buttons_of_the_view_lie_on_the_board_however_long_the_menu_beside_it(visit: Visit) -> None:
+    page = visit.go(f"{PAGE}?seed=7")
+    picture = page.locator(".hexes").bounding_box()
+    assert picture is not None
+    for name in ("Fit the board", "Zoom in", "Zoom out"):
+        box = button(page, name).bounding_box()
+        assert box is not None
+        assert box["y"] >= picture["y"]
+        assert box["y"] + box["height"] <= picture["y"] + picture["height"]
 
 
 def test_a_drag_pans_and_chooses_nothing(visit: Visit) -> None:
@@ -150,6 +184,20 @@ def test_colour_groups_are_numbered_on_the_board_and_follow_the_draft(visit: Vis
     said(page, "This solves the puzzle.")
     blue.click()
     assert texts.all_text_contents() == ["B"] * 5
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_letters_stay_legible_while_another_colour_is_numbered(
+    browser: Browser, server: Server, scheme: Literal["light", "dark"]
+) -> None:
+    with visiting(browser, server.base_url, color_scheme=scheme) as visit:
+        page = visit.go(f"{PAGE}?seed=7")
+        found: dict[str, float] = {}
+        for number in (0, 1):
+            page.locator(".chip").nth(number).click()
+            found |= page.evaluate(CONTRAST)
+        assert set(found) == {"W", "K", "R", "B", "G"}
+        assert min(found.values()) >= 4.5  # WCAG 2.2, success criterion 1.4.3
 
 
 def test_a_single_node_is_said_to_lack_a_partner(visit: Visit) -> None:

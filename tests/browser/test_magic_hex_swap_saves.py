@@ -47,6 +47,7 @@ def test_a_reload_finds_the_turns_played_and_the_draft(visit: Visit) -> None:
     assert drafted != board
     reload(page)
     chosen(page, 2)
+    said(page, "Choose the node that takes its place")
     assert nodes(page) == drafted
     assert turn(page) == "5"
     cell(page, fly["targets"][2]).click()
@@ -70,6 +71,7 @@ def test_a_reload_finds_colours_and_the_dice_to_save_too(visit: Visit) -> None:
     die(page, 2).click()
     reload(page)
     expect(die(page, 2)).to_have_accessible_name("Die 3: blue, saved")
+    said(page, "Choose the dice to save, then roll the rest.")
     button(page, "Roll the rest").click()
     said(page, "Plant a colour: blue [2,1]. Saved: die 3.")
     reload(page)

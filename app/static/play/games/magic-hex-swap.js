@@ -173,7 +173,7 @@ class Game {
     this.draft.clear();
     if (this.table.live && action) this.table.memo = null;
     this.draw(anew);
-    if (kept) void this.draft.restore(kept);
+    if (kept) void this.draft.restore(kept).then(() => this.draft.sayOn());
   }
 
   /** Draw the position, or the draft in its place. */

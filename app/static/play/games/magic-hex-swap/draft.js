@@ -144,7 +144,7 @@ export class Draft {
 
   end(ending) {
     this.change({ ending, save: [] });
-    this.table.message.say("Choose the dice to save, then roll the rest.");
+    this.say();
   }
 
   /** Send it, once: a second press while it is under way is not a second turn. */
@@ -214,8 +214,17 @@ export class Draft {
     this.table.refuse({ ...reply, reason });
   }
 
+  /** Tell what a draft that was taken up again waits for. */
+  sayOn() {
+    if (this.ending || this.look?.complete || this.look?.next.length > 0) this.say();
+  }
+
   /** Tell what to do next. */
   say() {
+    if (this.ending) {
+      this.table.message.say("Choose the dice to save, then roll the rest.");
+      return;
+    }
     const { steps, fewest } = MOVES[this.move];
     const at = this.targets.length;
     const step = steps[at]?.[1];
