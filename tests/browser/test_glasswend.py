@@ -100,6 +100,22 @@ def test_a_swipe_steers(phone: Visit) -> None:
     assert row.index("@") < 3 + 12
 
 
+def test_the_moth_waits_for_its_player_after_the_server_was_away(visit: Visit) -> None:
+    visit.expected = ("net::ERR",)
+    page = visit.go("/play/glasswend?seed=7")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator("#stage")).not_to_have_attribute("data-step", "0")
+    stand_between(page, "**/action*", lambda route: route.abort("connectionrefused"))
+    expect(page.locator("#message")).to_contain_text("The server cannot be reached.")
+    flown = steps(page)
+    page.unroute("**/action*")
+    expect(page.locator("#message")).to_contain_text("Go on when you are ready.")
+    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_visible()
+    assert steps(page) == flown
+    page.get_by_role("button", name="Go on", exact=True).click()
+    expect(page.locator("#stage")).not_to_have_attribute("data-step", str(flown))
+
+
 def test_a_start_tells_how_to_steer_and_to_pause(visit: Visit) -> None:
     page = visit.go("/play/glasswend?seed=7")
     page.keyboard.press(" ")

@@ -6,6 +6,7 @@ const TICK_MS = 1000 / 30;
 const FEWEST = 3; // ticks a batch
 const MOST = 15;
 const SOON_MS = 40; // a server nearer than this is asked again when a steer comes late
+const AWAY_MS = 1000; // after a reply that took longer the moth waits for its player
 const STEERABLE = ["stageIntro", "playing", "recovering"];
 const TICK = { type: "tick" };
 
@@ -49,8 +50,14 @@ export class Flight {
         await until(due - 1.5 * this.tripMs - 8);
         if (stopped()) return;
         const ticks = this.ticks();
+        const asked = performance.now();
         const { items, reply } = await this.fetch([{ repeat: ticks, action: TICK }]);
         if (stopped()) return;
+        if (performance.now() - asked > AWAY_MS) {
+          // Who has waited may look elsewhere by now; what came is dropped.
+          table.message.say("The server answers again. Go on when you are ready.", "good");
+          return;
+        }
         if (this.steers.length > 0 && this.tripMs < SOON_MS && steerable(table.reply) && !items.some(isSteer))
           continue;
         await until(due);
