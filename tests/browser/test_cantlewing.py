@@ -1,8 +1,8 @@
 """Cantlewing in the browser: played by keys and by clicks, left and resumed, refused, undone, watched."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.browser import Visit
+from tests.browser.browser import Visit, stand_between
 from tests.http.beam import NEXT, laps, optimal_line
 from tests.http.client import Json
 
@@ -85,6 +85,20 @@ def test_an_illegal_move_explains_itself_and_changes_nothing(visit: Visit) -> No
     expect(message).to_have_attribute("data-kind", "refused")
     assert fact(page, "Moves left").startswith("10")
     expect(page.locator("#log li.move")).to_have_count(0)
+
+
+def test_what_was_keyed_ahead_follows_but_not_after_a_refusal(visit: Visit) -> None:
+    page = visit.go("/play/cantlewing")
+    held: list[Route] = []
+    stand_between(page, "**/action*", lambda route: held.append(route), times=1)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#stage")).to_have_attribute("aria-busy", "true")
+    for key in ("ArrowRight", "ArrowLeft"):  # force 3 tips the beam, so the way back is not played
+        page.keyboard.press(key)
+    held.pop().continue_()
+    expect(page.locator("#message")).to_contain_text("Not possible: The beam would tip")
+    page.keyboard.press("u")
+    expect(page.locator("#stage")).to_have_attribute("data-step", "0")
 
 
 def test_a_preview_is_shown_on_focus_before_anything_is_sent(visit: Visit) -> None:

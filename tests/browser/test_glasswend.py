@@ -1,8 +1,10 @@
 """Glasswend in the browser: flown live, tick by tick, by swipes, paused, resumed, refused."""
 
+import json
 import re
 from itertools import groupby
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browser import Visit, stand_between
@@ -98,6 +100,25 @@ def test_a_swipe_steers(phone: Visit) -> None:
     expect(page.locator(".glass-text pre")).to_contain_text("@")
     row = page.locator(".glass-text pre").inner_text().splitlines()[-1]
     assert row.index("@") < 3 + 12
+
+
+@pytest.mark.parametrize(
+    ("right", "down", "way"), [(60, 9, "right"), (-60, 9, "left"), (9, 60, "down"), (9, -60, "up")]
+)
+def test_each_swipe_sends_its_way(phone: Visit, right: int, down: int, way: str) -> None:
+    page = phone.go("/play/glasswend?seed=7")
+    tick(page, 62)
+    expect(page.locator("#stage")).to_have_attribute("data-step", "63")
+    box = page.locator("canvas").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + right, y + down, steps=4)
+    page.mouse.up()
+    with page.expect_request("**/action*") as sent:
+        page.keyboard.press(".")
+    assert {"type": "steer", "dir": way} in json.loads(sent.value.post_data or "")["actions"]
 
 
 def test_the_moth_waits_for_its_player_after_the_server_was_away(visit: Visit) -> None:
