@@ -98,7 +98,7 @@ def test_pasted_text_a_file_and_a_sample_are_shown(visit: Visit) -> None:
         {"name": "run.json", "mimeType": "application/json", "buffer": json.dumps(film).encode()}
     )
     expect(page.locator("#run-name")).to_have_text("cantlewing, seed 3")
-    page.get_by_role("button", name="Glasswend, the beginning").click()
+    page.get_by_role("button", name="Glasswend, an example").click()
     expect(page.locator("#run-name")).to_have_text("glasswend, seed 7")
     expect(page.locator("canvas")).to_be_visible()
 
