@@ -1,7 +1,6 @@
 """Glasswend's rules: the first state, start and steer, what is legal when; a tick is worked out in `tick`."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final, assert_never
 
 from engines.contract import Step
@@ -16,7 +15,7 @@ from engines.glasswend.model import (
     Tick,
 )
 from engines.glasswend.tick import tick
-from engines.glasswend.world import World, frozen, set_pane
+from engines.glasswend.world import World, frozen, set_pane, thawed
 from engines.refusal import Refusal
 
 _STEERS: Final = (Steer("up"), Steer("down"), Steer("left"), Steer("right"))
@@ -57,11 +56,15 @@ def apply(state: State, action: Action) -> Step[State] | Refusal:
                 return Refusal(
                     "steer-not-now", f"A steer is not taken while {state.status}: {_SEND[state.status]}."
                 )
-            return Step(replace(state, steer=direction, steer_ticks=STEER_TICKS))
+            world = thawed(state)
+            world.steer, world.steer_ticks = direction, STEER_TICKS
+            return frozen(world)
         case Start():
             if action not in LEGAL[state.status]:
                 return Refusal("start-not-waiting", f"The run has been started: {_SEND[state.status]}.")
-            return Step(replace(state, status="stageIntro", phase_ticks=INTRO_TICKS))
+            world = thawed(state)
+            world.status, world.phase_ticks = "stageIntro", INTRO_TICKS
+            return frozen(world)
         case _:
             assert_never(action)
 
