@@ -14,6 +14,7 @@ from app.buckets import Buckets
 from app.camp import Camp
 from app.camp_route import unrouted
 from app.edge import Edge
+from app.error_page import error_page, wants_page
 from app.limits import Limiter, OwnLimiter, RateLimit
 from app.logs import OUTPUT, choose_format
 from app.metrics import Exchange
@@ -113,4 +114,4 @@ class _Application(FastAPI):
             limit = RateLimit(settings.rate, self._limiter)
         known = known_addresses(self.router.routes)
         watch = Watch(choose_format(settings.log_format))
-        return Edge(self.router, known, unrouted, limit, watch, settings)
+        return Edge(self.router, known, unrouted, wants_page, error_page, limit, watch, settings)

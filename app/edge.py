@@ -27,6 +27,7 @@ from app.errors import (
     ApiError,
     host_wanted,
     internal,
+    is_api,
     is_camp,
     method_not_allowed,
     not_found,
@@ -79,7 +80,8 @@ class Edge:
     """Gives each request an id, ignores a trailing slash, serves HEAD as GET, and answers every exception.
 
     `known` are addresses by method and path; all others go to the router. `unrouted` completes the error of a
-    request that no route took.
+    request that no route took. `page` makes the page that an error is to a person's browser, where
+    `wants_page` tells that one asks.
     """
 
     def __init__(
@@ -87,6 +89,8 @@ class Edge:
         router: ASGIApp,
         known: Mapping[tuple[str, str], Known],
         unrouted: Callable[[Scope, ApiError], ApiError],
+        wants_page: Callable[[Scope], bool],
+        page: Callable[[Scope, ApiError], Response],
         limit: RateLimit | None,
         watch: Watch,
         settings: Settings,
@@ -94,6 +98,8 @@ class Edge:
         self._router = router
         self._known = known
         self._unrouted = unrouted
+        self._wants_page = wants_page
+        self._page = page
         self._limit = limit
         self._watch = watch
         self._settings = settings
@@ -176,7 +182,16 @@ class Edge:
             error = internal()
         scope[CODE] = error.code
         with suppress(ClientDisconnect):
-            await problem_response(error, request_id_of(scope), scope["path"])(scope, receive, send)
+            await self._reply_to(error, scope)(scope, receive, send)
+
+    def _reply_to(self, error: ApiError, scope: Scope) -> Response:
+        """Return an error as a page where a person asks, else, and as the last resort, as JSON."""
+        if not is_api(scope["path"]) and self._wants_page(scope):
+            try:
+                return self._page(scope, error)
+            except Exception:
+                LOGGER.exception("request %s: no page", request_id_of(scope), extra=_named(scope))
+        return problem_response(error, request_id_of(scope), scope["path"])
 
 
 def _judge_host(scope: Scope) -> None:

@@ -164,7 +164,8 @@ def internal() -> ApiError:
 def problem_response(error: ApiError, request_id: str, path: str) -> Response:
     """Return an error as the reply to a request for this path."""
     content = orjson.dumps(problem_body(error, request_id, path), option=orjson.OPT_APPEND_NEWLINE)
-    return Response(content, error.status, error.headers, "application/json")
+    headers = error.headers if is_api(path) else {"Vary": "Accept", **(error.headers or {})}
+    return Response(content, error.status, headers, "application/json")
 
 
 def problem_body(error: ApiError, request_id: str, path: str = "") -> JsonObject:
@@ -177,6 +178,11 @@ def problem_body(error: ApiError, request_id: str, path: str = "") -> JsonObject
         "request_id": request_id,
     }
     return body if is_camp(path) else {to_camel(name): value for name, value in body.items()}
+
+
+def is_api(path: str) -> bool:
+    """Tell whether an address belongs to either API family, where an error is JSON whoever asks."""
+    return path == "/api" or path.startswith("/api/") or is_camp(path)
 
 
 def is_camp(path: str) -> bool:

@@ -169,7 +169,8 @@ def add_plays(paths: JsonObject, slug: str, plays: Iterable[Play]) -> None:
 
 def add_error(response: JsonObject, error: ApiError, body: JsonObject) -> None:
     """Write the body of an error into a response, whose content others may hold too."""
-    response["content"] = {"application/json": {**response["content"]["application/json"]}}
+    content = response["content"]
+    response["content"] = {**content, "application/json": {**content["application/json"]}}
     set_example(response["content"], error.code, body)
 
 

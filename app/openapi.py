@@ -12,6 +12,7 @@ from starlette.responses import Response
 from app import VERSION
 from app.camp import Camp
 from app.camp_examples import add_camp_examples
+from app.errors import is_api
 from app.examples import add_examples
 from app.openapi_camp import add_camp_parameters, camp_schemas
 from app.pages import DESCRIPTION, base_url
@@ -67,12 +68,21 @@ def openapi_document(app: FastAPI) -> JsonObject:
         schemas.update(_game_schemas(engine))
     schemas.update(_shared_schemas([pascal(engine) for engine in GAMES.values()]))
     schemas.update(camp_schemas())
-    for path in document["paths"].values():
-        for operation in path.values():
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
             operation["responses"].pop("422", None)  # FastAPI's own; a wrong request is a 400 here
+            if not is_api(path):
+                _add_error_pages(operation["responses"])
     init = document["paths"]["/api/games/{slug}/init"]["get"]
     init["parameters"].extend(_option_parameters())
     return {**document, "paths": _tidy(document["paths"]), "components": _tidy(document["components"])}
+
+
+def _add_error_pages(responses: JsonObject) -> None:
+    """Publish that an error outside the APIs is a page to whom asks for HTML."""
+    for status, response in responses.items():
+        if int(status) >= 400:
+            response["content"] = {**response["content"], "text/html": {"schema": {"type": "string"}}}
 
 
 def pascal(engine: AnyEngine) -> str:

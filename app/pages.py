@@ -35,6 +35,12 @@ HOW_TO_PLAY: Final = {
     "it is. A refused action comes back with ok false and a reason, and changes nothing.",
 }
 EXAMPLE_SEED: Final = 7
+BROWSER_HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+"""What the browser pages allow themselves: their own files, and calls to their own server."""
 _CAMP_LIMITS: Final = {
     "commands": MAX_COMMANDS,
     "review": REVIEW_LENGTHS,

@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, Response
 
 from app.assets import MEDIA_TYPES, assets, fingerprint, modules_of
 from app.errors import not_found, unknown_game
-from app.pages import render
+from app.pages import BROWSER_HEADERS, render
 from app.route import PlayRoute, operation_id, problems
 from app.settings import Settings
 from engines.registry import COMMAND_GAMES, GAMES
@@ -24,11 +24,6 @@ VIEWS: Final = (
 A game played by commands needs one to be here at all.
 """
 
-PAGE_HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
-}
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
@@ -52,7 +47,7 @@ def browser_router(settings: Settings) -> APIRouter:
             views=VIEWS,
             **values,
         )
-        return HTMLResponse(text, headers=PAGE_HEADERS)
+        return HTMLResponse(text, headers=BROWSER_HEADERS)
 
     @router.get("/play", response_class=HTMLResponse, responses=problems(405), summary="Games to play here")
     async def play_index(request: Request) -> Response:

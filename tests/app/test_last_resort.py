@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from app.errors import ApiError
 from app.logs import LOGGER
 from app.main import create_app
 from app.metrics import COUNTS
@@ -29,13 +30,13 @@ def app_with(fault: Callable[..., Awaitable[Any]]) -> FastAPI:
     return app
 
 
-def ask(app: FastAPI, path: str) -> httpx.Response:
+def ask(app: FastAPI, path: str, accept: str = "*/*") -> httpx.Response:
     """Send one GET to the application in this process."""
 
     async def send() -> httpx.Response:
         transport = httpx.ASGITransport(app=app, raise_app_exceptions=True)
         async with httpx.AsyncClient(transport=transport, base_url="http://games.test") as client:
-            return await client.get(path)
+            return await client.get(path, headers={"Accept": accept})
 
     return anyio.run(send)
 
@@ -61,6 +62,39 @@ def test_an_exception_is_a_500_that_tells_nothing_and_is_logged_once(log: pytest
     assert record.levelno == logging.ERROR
     assert body["requestId"] in record.getMessage()
     assert record.exc_info is not None
+
+
+def test_a_person_gets_a_500_as_a_page_that_tells_nothing(log: pytest.LogCaptureFixture) -> None:
+    async def fault() -> dict[str, Any]:
+        raise KeyError("the secret is 12345")
+
+    answer = ask(app_with(fault), "/fault", "text/html")
+    assert answer.status_code == 500
+    assert "500 Internal Server Error" in answer.text
+    assert "12345" not in answer.text
+    assert len(log.records) == 1
+
+
+def test_the_sentence_of_an_error_is_text_on_its_page() -> None:
+    async def fault() -> dict[str, Any]:
+        raise ApiError(400, "bad-request", "Not <b>so</b>.")
+
+    assert "Not &lt;b&gt;so&lt;/b&gt;." in ask(app_with(fault), "/fault", "text/html").text
+
+
+def test_where_no_page_can_be_made_the_error_is_json(
+    monkeypatch: pytest.MonkeyPatch, log: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> str:
+        raise KeyError("no files")
+
+    monkeypatch.setattr("app.error_page.fingerprint", broken)
+    app = create_app(read_settings({"CAMPBOARD_SECRET": SECRET}))
+    answer = ask(app, "/nope", "text/html")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+    (record,) = log.records
+    assert record.levelno == logging.ERROR
+    assert answer.json()["requestId"] in record.getMessage()
 
 
 def test_an_exception_is_counted_by_route_and_code() -> None:

@@ -160,6 +160,22 @@ def test_pages_have_the_content_type_the_document_says(path: str, kind: str) -> 
     assert ask("GET", path).headers["content-type"].startswith(kind)
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        (each.method, each.path, status)
+        for each in operations()
+        for status in each.says["responses"]
+        if int(status) >= 400
+    ],
+    ids=str,
+)
+def test_an_error_is_published_as_a_page_outside_the_apis_only(method: str, path: str, status: str) -> None:
+    content = operation(method, path).says["responses"][status]["content"]
+    is_page = not path.startswith(("/api", "/games"))
+    assert list(content) == ["application/json", *(["text/html"] if is_page else [])]
+
+
 def old_token(slug: str) -> str:
     """Return a genuine token of the rules version after ours."""
     game = GAMES[slug]
