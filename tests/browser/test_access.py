@@ -173,11 +173,14 @@ def test_axe_finds_nothing_serious_in_a_draft_on_a_phone_in_the_dark(
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-@pytest.mark.parametrize("path", ["/", "/docs/api", *(f"/docs/api/{slug}" for slug in GAMES)])
+@pytest.mark.parametrize("path", ["/", "/nope", "/docs/api", *(f"/docs/api/{slug}" for slug in GAMES)])
 def test_axe_finds_nothing_serious_on_the_pages_to_read(browser: Browser, server: Server, path: str) -> None:
     with visiting(browser, server.base_url, PHONE, color_scheme="dark") as visit:
+        visit.expected = ("404",)
         visit.page.goto(server.base_url + path)
+        assert visit.page.title().endswith("Campboard")
         assert grave_findings(visit.page) == []
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
 def test_the_keyboard_alone_reaches_everything_in_order(visit: Visit) -> None:
