@@ -24,6 +24,8 @@ class Choice:
 
     value: str
     label: str
+    words: str = ""
+    """What it is called to a person who plays in a browser, where the label speaks to programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,10 @@ class Option:
     """Other options by name, and the only value each may have where this one is chosen."""
     seed: int | None = None
     """The seed of a game for which this option is chosen and no seed is."""
+    words: str = ""
+    """As for a choice."""
+    unchosen: str = ""
+    """The same for none of its choices, where there is no default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +187,11 @@ def _options(tables: Iterable[Mapping[str, Any]]) -> tuple[Option, ...]:
             option["name"],
             option["label"],
             option.get("default"),
-            tuple(Choice(choice["value"], choice["label"]) for choice in option["choices"]),
+            tuple(Choice(**choice) for choice in option["choices"]),
             tuple(option.get("fixes", {}).items()),
             option.get("seed"),
+            option.get("words", ""),
+            option.get("unchosen", ""),
         )
         for option in tables
     )

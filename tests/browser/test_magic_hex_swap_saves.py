@@ -1,5 +1,7 @@
 """Magic Hex Swap in the browser: what a reload finds, undo, restart, and saves of practice puzzles."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.browser import Visit
@@ -165,6 +167,20 @@ def test_green_3_is_chosen_at_a_restart_which_can_be_undone(visit: Visit) -> Non
     assert visit.stored(KEPT)["items"] == [{"type": "restart", "green3": "doc"}]
     button(page, "Undo").click()
     expect(page.locator("#facts")).to_contain_text("PDF round one group")
+
+
+def test_the_choices_of_a_run_are_told_in_the_words_of_the_game_and_not_of_the_api(visit: Visit) -> None:
+    page = visit.go(f"{PAGE}?seed=7")
+    section = page.locator("section", has=page.locator("#new"))
+    expect(section).not_to_contain_text(re.compile(r"green-?[1-3]|[a-z]+-[1-3][ab]?\b|\bpdf\b|\bdoc\b"))
+    expect(page.locator("#run-name")).to_have_text("Seed 7")
+    page.get_by_label("Green 3, ").select_option(label="Doc: cells beside any green, also green just added")
+    page.get_by_role("button", name="New run").click()
+    expect(page.locator("#run-name")).to_have_text(re.compile(r"^Seed \d+, Green 3: Doc$"))
+    page.get_by_label("Practice puzzle").select_option("Two homes")
+    page.get_by_role("button", name="New run").click()
+    expect(page.locator("#run-name")).to_have_text("Seed 0, Two homes, Green 3: PDF")
+    page.get_by_label("Practice puzzle").select_option("none: the main puzzle")
 
 
 def test_each_practice_puzzle_has_a_save_a_draft_and_an_undo_of_its_own(visit: Visit) -> None:

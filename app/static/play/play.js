@@ -85,5 +85,8 @@ function chosenSeed(text) {
 
 function chosenOptions() {
   const fields = [...byId("new").querySelectorAll("[data-option]")].filter(({ value }) => value !== "");
-  return Object.fromEntries(fields.map(({ name: option, value }) => [option, value]));
+  const chosen = fields.map(({ name: option, value }) => [option, value]);
+  // A choice may leave another none: a practice puzzle has but one Green 3.
+  const fixed = fields.flatMap(({ dataset }) => Object.entries(JSON.parse(dataset.fixes ?? "{}")));
+  return Object.fromEntries([...chosen, ...fixed]);
 }

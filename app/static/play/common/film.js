@@ -59,7 +59,7 @@ export class Film {
     this.table = { live: false, game: run.game, message: this.message, door, reply: start, history };
     this.board = view.mount(byId("stage"), this.table);
     this.reply = null;
-    const options = Object.values(run.options);
+    const options = view.chosen?.(run.options) ?? Object.values(run.options);
     byId("run-name").textContent = [run.game, `seed ${run.seed}`, ...options].join(", ");
     this.show(0, start, {});
   }

@@ -214,7 +214,7 @@ export class Table {
   seat(run, reply) {
     this.run = run;
     this.log.show(run.lines);
-    const options = Object.values(run.options);
+    const options = this.view.chosen?.(run.options) ?? Object.values(run.options);
     byId("run-name").textContent = [`Seed ${run.seed}`, ...options].join(", ");
     this.show(reply);
     keep(`slot:${this.game}`, this.slot);

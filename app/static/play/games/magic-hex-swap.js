@@ -31,6 +31,12 @@ export function slot(options) {
   return options?.practice ?? "";
 }
 
+/** Return what was chosen for a run, in the words of the page. */
+export function chosen({ green3, practice }) {
+  const reading = green3 && `Green 3: ${GREEN3[green3]?.[0] ?? green3}`;
+  return [practice && puzzleName(practice), reading].filter(Boolean);
+}
+
 export function describe(action) {
   switch (action?.type) {
     case "act":
