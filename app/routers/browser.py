@@ -70,7 +70,8 @@ def browser_router(settings: Settings) -> APIRouter:
 
     @router.get("/watch", response_class=HTMLResponse, responses=problems(405), summary="Watch a run")
     async def watch(request: Request) -> Response:
-        return page("watch.html", request, "watch.js")
+        names = {game.spec.slug: game.spec.name for game in (*GAMES.values(), *COMMAND_GAMES.values())}
+        return page("watch.html", request, "watch.js", catalogue=names)
 
     @router.get(
         "/play/assets/{version}/{name:path}",

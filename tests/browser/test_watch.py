@@ -90,16 +90,16 @@ def test_pasted_text_a_file_and_a_sample_are_shown(visit: Visit) -> None:
     run = {"game": "cordwright", "seed": 7, "actions": [{"type": "swap", "a": 0, "b": 1}, {"type": "bank"}]}
     page.get_by_label("Run as JSON, or a link to one").fill(json.dumps(run))
     page.get_by_role("button", name="Watch", exact=True).click()
-    expect(page.locator("#run-name")).to_have_text("cordwright, seed 7")
+    expect(page.locator("#run-name")).to_have_text("Cordwright, seed 7")
     page.wait_for_url("**#run=*")
     assert unlinked(page.url) == run
     film = {"game": "cantlewing", "seed": 3, "actions": [{"repeat": 1, "action": walk(1)}]}
     page.locator("#file").set_input_files(
         {"name": "run.json", "mimeType": "application/json", "buffer": json.dumps(film).encode()}
     )
-    expect(page.locator("#run-name")).to_have_text("cantlewing, seed 3")
+    expect(page.locator("#run-name")).to_have_text("Cantlewing, seed 3")
     page.get_by_role("button", name="Glasswend, an example").click()
-    expect(page.locator("#run-name")).to_have_text("glasswend, seed 7")
+    expect(page.locator("#run-name")).to_have_text("Glasswend, seed 7")
     expect(page.locator("canvas")).to_be_visible()
 
 
@@ -130,13 +130,13 @@ def test_what_is_no_run_is_told_in_a_sentence(visit: Visit, text: str, words: st
 
 
 def test_a_game_that_is_not_here_is_told_in_a_sentence(visit: Visit) -> None:
-    visit.expected = ("404",)
     page = visit.go(link({"game": "nope", "seed": 7, "actions": []}))
-    expect(page.locator("#paste-problem")).to_contain_text("There is no such game here")
+    expect(page.locator("#paste-problem")).to_have_text(
+        "There is no such game here; there are: cordwright, glasswend, cantlewing, magic-hex-swap, sudoku."
+    )
 
 
 def test_a_game_that_is_not_here_leaves_the_film_before_as_it_was(visit: Visit) -> None:
-    visit.expected = ("404",)
     page = visit.go(link({"game": "cantlewing", "seed": 7, "actions": [walk(1)]}))
     page.get_by_label("Run as JSON, or a link to one").fill('{"game": "nope", "seed": 7, "actions": []}')
     page.get_by_role("button", name="Watch", exact=True).click()
@@ -264,7 +264,7 @@ def test_a_refused_command_is_the_last_of_a_film(visit: Visit) -> None:
 def test_a_film_that_is_not_answered_for_stays_at_its_start(visit: Visit) -> None:
     page = visit.go("/watch")
     page.get_by_role("button", name="Sudoku, a whole game").click()
-    expect(page.locator("#run-name")).to_have_text("sudoku, seed 7")
+    expect(page.locator("#run-name")).to_have_text("Sudoku, seed 7")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("One answer is enough")
     page.get_by_role("button", name="Not now").click()

@@ -44,8 +44,12 @@ export class Film {
   }
 
   async load(run) {
-    const names = document.documentElement.dataset.views.split(" ");
-    const name = names.includes(run.game) ? run.game : "plain";
+    const games = JSON.parse(document.body.dataset.games);
+    if (!Object.hasOwn(games, run.game)) {
+      throw new Error(`There is no such game here; there are: ${Object.keys(games).join(", ")}.`);
+    }
+    const views = document.documentElement.dataset.views.split(" ");
+    const name = views.includes(run.game) ? run.game : "plain";
     await addSheet(name);
     const view = await import(`../games/${name}.js`);
     const door =
@@ -60,7 +64,7 @@ export class Film {
     this.board = view.mount(byId("stage"), this.table);
     this.reply = null;
     const options = view.chosen?.(run.options) ?? Object.values(run.options);
-    byId("run-name").textContent = [run.game, `seed ${run.seed}`, ...options].join(", ");
+    byId("run-name").textContent = [games[run.game], `seed ${run.seed}`, ...options].join(", ");
     this.show(0, start, {});
   }
 
