@@ -70,7 +70,8 @@ def browser_router(settings: Settings) -> APIRouter:
 
     @router.get("/watch", response_class=HTMLResponse, responses=problems(405), summary="Watch a run")
     async def watch(request: Request) -> Response:
-        names = {game.spec.slug: game.spec.name for game in (*GAMES.values(), *COMMAND_GAMES.values())}
+        names = {slug: game.spec.name for slug, game in GAMES.items()}
+        names |= {slug: game.spec.name for slug, game in COMMAND_GAMES.items()}
         return page("watch.html", request, "watch.js", catalogue=names)
 
     @router.get(
