@@ -1,10 +1,12 @@
-"""Recorded runs to watch, and the links that hold them."""
+"""Recorded runs to watch, the links that hold them, and where a board is."""
 
 import base64
 import json
 import zlib
 from pathlib import Path
 from typing import Any, Final
+
+from playwright.sync_api import Page, expect
 
 from tests.http.client import Json
 
@@ -22,6 +24,11 @@ def unlinked(address: str) -> Any:
     """Return the run in a link."""
     text = address.partition("#run=")[2]
     return json.loads(zlib.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), wbits=-15))
+
+
+def at(page: Page, step: int) -> None:
+    """Wait until the board is at a step."""
+    expect(page.locator("#stage")).to_have_attribute("data-step", str(step))
 
 
 def accepted_actions(game: str, name: str) -> tuple[int, list[Json]]:

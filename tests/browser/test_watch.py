@@ -4,12 +4,12 @@ import json
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from engines.registry import COMMAND_GAMES, GAMES
 from tests.browser.asked import answer_question
 from tests.browser.browser import Visit
-from tests.browser.runs import accepted_actions, link, unlinked
+from tests.browser.runs import accepted_actions, at, link, unlinked
 from tests.http.beam import laps, walk
 from tests.http.client import Api, Json, accepted
 
@@ -20,11 +20,6 @@ RUNS: Final = {
 }
 SUDOKU: Final = COMMAND_GAMES["sudoku"].spec.example
 """A whole game, of the easy puzzle with seed 7."""
-
-
-def at(page: Page, step: int) -> None:
-    """Wait until the film is at a step."""
-    expect(page.locator("#stage")).to_have_attribute("data-step", str(step))
 
 
 @pytest.mark.parametrize("game", RUNS)

@@ -11,6 +11,7 @@ const calls = new Calls(byId("calls"));
 const api = new Api(document.documentElement.dataset.root, (call) => calls.add(call));
 const message = new Message(byId("message"));
 const film = new Film({ api, message });
+let latest = null; // what was asked for last
 
 byId("paste").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -34,15 +35,22 @@ if (location.hash.startsWith("#run=")) await show(location.href);
 performance.mark("ready");
 document.documentElement.dataset.ready = "yes";
 
+/** Show the run that a text holds; of several that are asked for the last counts, whichever comes first. */
 async function show(text) {
+  const asked = {};
+  latest = asked;
   byId("paste-problem").textContent = "";
   try {
     const run = await readRun(text);
+    if (latest !== asked) return;
     byId("film").hidden = false;
     await film.open(run);
-    history.replaceState(null, "", await linkTo(run));
+    const link = await linkTo(run);
+    if (latest !== asked) return;
+    history.replaceState(null, "", link);
     byId("title").scrollIntoView();
   } catch (error) {
+    if (latest !== asked) return;
     byId("film").hidden = film.run === undefined;
     byId("paste-problem").textContent = error.message;
     if (!(error instanceof Problem) && error.constructor !== Error) throw error;

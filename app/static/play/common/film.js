@@ -31,15 +31,20 @@ export class Film {
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Put a run on the board, at its start; throws where its game or its start is not to be had. */
+  /**
+   * Put a run on the board, at its start; throws where its game or its start is not to be had. Returns
+   * whether it is there: not where another was asked for meanwhile.
+   */
   async open(run) {
     this.pause();
+    this.opening = run;
     const parts = document.querySelectorAll(".transport, #film aside");
     for (const part of parts) part.inert = true;
     try {
-      await this.load(run);
+      return await this.load(run);
     } finally {
-      for (const part of parts) part.inert = false; // where it failed, the film before is still there
+      // Where it failed, the film before is still there.
+      if (this.opening === run) for (const part of parts) part.inert = false;
     }
   }
 
@@ -56,7 +61,9 @@ export class Film {
       view.door?.(this.api, run.game, { many: true }) ??
       new Gameboard(this.api, run.game, view.legal ?? "count");
     const recording = new Recording(door, run);
-    const start = await patiently(this.message, () => recording.at(0));
+    const wanted = () => this.opening === run;
+    const start = await patiently(this.message, () => recording.at(0), wanted);
+    if (!wanted()) return false;
     Object.assign(this, { run, view, recording, step: 0, told: new Map() });
     this.pace = { ...PACE, ...view.pace };
     const history = () => ({ ...run, items: sliced(run.items, 0, this.step) });
@@ -66,6 +73,7 @@ export class Film {
     const options = view.chosen?.(run.options) ?? Object.values(run.options);
     byId("run-name").textContent = [games[run.game], `seed ${run.seed}`, ...options].join(", ");
     this.show(0, start, {});
+    return true;
   }
 
   /** Go to a step, as far as there is one. */
@@ -76,7 +84,7 @@ export class Film {
 
   /** Run on to the end, or until paused. */
   async play() {
-    if (this.step >= this.recording.end) await this.to(0, {});
+    if (this.step >= this.recording.end && !(await this.to(0, {}))) return;
     this.calls += 1;
     const call = this.calls;
     this.playing = call;
@@ -107,13 +115,17 @@ export class Film {
 
   async to(step, { duration = 0, call = 0 }) {
     this.wanted = step;
+    const { recording } = this;
+    const wanted = () =>
+      this.recording === recording && this.wanted === step && (!call || this.playing === call);
     try {
-      const reply = await patiently(this.message, () => this.recording.at(step));
-      if (this.wanted !== step || (call && this.playing !== call)) return false;
-      this.show(Math.min(step, this.recording.end), reply, { duration });
+      const reply = await patiently(this.message, () => recording.at(step), wanted);
+      if (!wanted()) return false;
+      this.show(Math.min(step, recording.end), reply, { duration });
       if (this.table.door.many) this.fill();
       return true;
     } catch (problem) {
+      if (!wanted()) return false;
       this.pause();
       this.message.say(problem.message, "refused");
       return false;

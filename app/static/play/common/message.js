@@ -33,7 +33,7 @@ export class Message {
         clearInterval(timer);
         removeEventListener("online", end);
         if (document.activeElement === now) byId("stage").focus({ preventScroll: true });
-        this.say("Trying again …", "waiting");
+        if (now.isConnected) this.say("Trying again …", "waiting"); // else another sentence has taken its place
         resolve();
       };
       let at = seconds;
