@@ -16,6 +16,27 @@ def run(line: str) -> Any:
     return json.loads(done.stdout)
 
 
+def test_a_quotation_mark_stays_inside_the_line(visit: Visit) -> None:
+    page = visit.go("/play/cantlewing")
+    hostile = "it's '$(id)' `id` \\ \"$HOME\" 'x"
+    call = {
+        "method": "POST",
+        "url": f"http://host/{hostile}",
+        "headers": {"X-State-Token": hostile},
+        "body": json.dumps({"command": hostile}),
+    }
+    line = page.evaluate(
+        """async call => {
+            const address = document.querySelector('link[href$="/common/calls.js"]').href;
+            return (await import(address)).curl(call);
+        }""",
+        call,
+    )
+    read = subprocess.run(["sh", "-c", f"printf '%s\\0' {line}"], capture_output=True, check=True, text=True)
+    words = ["curl", "-s", call["url"], "-H", f"X-State-Token: {hostile}", "-d", call["body"]]
+    assert read.stdout.split("\0") == [*words, ""]
+
+
 def test_every_line_can_be_run_and_brings_the_token_the_page_has(visit: Visit) -> None:
     page = visit.go("/play/cantlewing?seed=7")
     for step, key in enumerate(("ArrowRight", "ArrowLeft"), start=1):
