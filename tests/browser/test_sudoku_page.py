@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browser import Visit
-from tests.browser.test_sudoku import EASY, FIRST, cell, press
+from tests.browser.sudokus import EASY, FIRST, cell, press
 
 
 @pytest.mark.parametrize(

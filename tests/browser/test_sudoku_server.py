@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.asked import answer_question
 from tests.browser.browser import Visit, stand_between, visiting
-from tests.browser.test_sudoku import EASY, FIRST, acts, cell, click, press, puzzle
+from tests.browser.sudokus import EASY, FIRST, acts, cell, click, press, puzzle
 from tests.http.server import OTHER_KEY, Server, running
 
 
