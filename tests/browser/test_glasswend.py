@@ -40,9 +40,13 @@ def test_a_whole_run_tick_by_tick_until_the_last_glimmer_is_out(visit: Visit, ap
     expect(page.locator("#message")).to_contain_text("The last glimmer is out")
     score = accepted(api.replay("glasswend", actions, seed))["score"]
     expect(page.locator("#message")).to_contain_text(f"{score} points.")
-    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_disabled()
+    for name in ("Go on", "Step", "Steer up"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_disabled()
+    expect(page.locator("#log")).to_contain_text("caught you: no glimmer left.")
     page.reload()
     page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#message")).to_have_text(f"The last glimmer is out: {score} points.")
+    expect(page.locator("#facts")).to_contain_text(re.compile("Glimmersnone(?! 0)"))
     expect(page.locator("#facts")).to_contain_text(f"Score{score}")
 
 
@@ -64,7 +68,9 @@ def test_a_cut_flown_live_is_what_its_actions_replay_to(visit: Visit, api: Api) 
     expect(page.locator("#facts")).to_contain_text("Score1800")
     # It goes on from there.
     page.get_by_text("Score, claim by claim").click()
-    expect(page.locator(".glass-ledger tbody tr")).to_have_text(["Claim30 + 300 cells × 5, 2 motif1800"])
+    expect(page.locator(".glass-ledger tbody tr")).to_have_text(
+        ["Claim30 + 300 cells × 5, 2 motif cells1800"]
+    )
     expect(page.locator(".glass-ledger tfoot")).to_contain_text("1800")
     before = steps(page)
     page.get_by_role("button", name="Paused. Go on").click()

@@ -39,8 +39,10 @@ export function tell(event, seen) {
     }
     case "severed":
       return "Soot reached the anchor: the thread is gone, no glimmer lost.";
-    case "lost":
-      return `${HUNTERS[event.kind] ?? "Something"} caught you: ${plural(event.glimmers, "glimmer")} left.`;
+    case "lost": {
+      const left = event.glimmers === 0 ? "no glimmer" : plural(event.glimmers, "glimmer");
+      return `${HUNTERS[event.kind] ?? "Something"} caught you: ${left} left.`;
+    }
     case "paneCleared": {
       const { pane, percent, points, glimmer } = event.clear;
       return `Pane ${pane} is clear, ${percent} per cent lit: ${points} points${glimmer ? " and a glimmer" : ""}.`;
@@ -60,7 +62,7 @@ export function facts({ observation: seen }) {
     claim &&
     `${claim.threadCells} + ${claim.floodedCells} cells × ${claim.multiplier}, weave +${10 * claim.chainBefore} %`;
   const extras = claim && [
-    claim.motif > 0 && `${claim.motif} motif`,
+    claim.motif > 0 && plural(claim.motif, "motif cell"),
     claim.pinned && "pinned",
     claim.regions > 1 && `${claim.regions} pockets`,
   ];
@@ -68,7 +70,7 @@ export function facts({ observation: seen }) {
     ["Score", seen.score],
     ["Pane", seen.pane, `of ${seen.panes}`],
     ["Lit", `${seen.litPercent} %`, `of ${seen.target} % to light`],
-    ["Glimmers", "◆".repeat(seen.glimmers) || "none", `${seen.glimmers}`],
+    ["Glimmers", "◆".repeat(seen.glimmers) || "none", seen.glimmers || ""],
     ["Weave", `+${10 * seen.chain} %`, plural(seen.chain, "link")],
     ["Par left", `${seen.parSecondsLeft} s`],
     [
@@ -140,12 +142,13 @@ class Window {
         },
         sign,
       );
-    return h(
+    this.buttons = h(
       "div",
       { class: "glass-pad" },
       h("div", { class: "go" }, this.goButton, this.stepButton),
       h("div", { class: "cross" }, Object.entries(SIGNS).map(steer)),
     );
+    return this.buttons;
   }
 
   listen() {
@@ -205,7 +208,7 @@ class Window {
     const over = seen.status === "done";
     const words = waiting ? "Start" : flying ? "Pause" : "Go on";
     this.goButton.textContent = words;
-    this.goButton.disabled = this.stepButton.disabled = over;
+    for (const button of this.buttons.querySelectorAll("button")) button.disabled = over;
     this.veil.hidden = flying || over;
     this.veil.textContent = waiting ? "Start: Space, or tap here" : "Paused. Go on: Space, or tap here";
     if (!flying) this.write();

@@ -3,6 +3,7 @@
 import { h } from "../../common/dom.js";
 import { countSteps, portion, sliced } from "../../common/items.js";
 import { limits } from "../../common/recording.js";
+import { plural } from "../../common/words.js";
 
 /** Return a table of what paid; throws Problem when the run cannot be replayed. */
 export async function ledger(table) {
@@ -45,7 +46,7 @@ function claimed(claim) {
   return [
     `${claim.threadCells} + ${claim.floodedCells} cells × ${claim.multiplier}`,
     claim.chainBefore > 0 && `weave +${10 * claim.chainBefore} %`,
-    claim.motif > 0 && `${claim.motif} motif`,
+    claim.motif > 0 && plural(claim.motif, "motif cell"),
     claim.regions > 1 && `${claim.regions} pockets`,
     claim.pinned && "motes pinned",
   ]
