@@ -18,6 +18,7 @@ def test_a_whole_game_by_touch_on_a_phone_takes_one_answer(phone: Visit) -> None
     expect(page.locator("#message")).to_contain_text("Solved; the game is over and pays 300.")
     expect(page.locator("#message")).to_have_attribute("data-kind", "good")
     assert fact(page, "Score") == "300"
+    expect(page.get_by_role("button", name="Show what you had")).to_have_count(0)
     (body,) = acts(phone)
     assert body["commands"][-1] == "submit"  # type: ignore[index]
     assert len(body["commands"]) == 44  # type: ignore[arg-type]
@@ -78,6 +79,7 @@ def test_a_lost_game_shows_the_solution_and_takes_a_review(visit: Visit) -> None
     expect(page.locator(".review")).to_contain_text("Thank you!")
     page.reload()
     page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#message")).not_to_contain_text("goes on")
     expect(page.locator(".review")).to_contain_text("Thank you!")
 
 
