@@ -63,13 +63,13 @@ async function open() {
     if (seed === undefined) table.message.say(NO_SEED, "refused");
     else await table.start(seed, Object.fromEntries(asked));
     // A link that cannot be followed leaves the run that was there.
-    if (!table.reply && run) await table.resume(run, `${table.message.words.textContent} Your run goes on.`);
+    if (!table.reply && run) await table.resume(run, { told: table.message.words.textContent });
     return;
   }
   if (run && location.hash === "#taken") {
     history.replaceState(null, "", location.pathname);
     const before = table.kept("before");
-    await table.resume(run, "You play on from here.", ...(before ? [table.wayBack(before)] : []));
+    await table.resume(run, { words: "You play on from here." }, ...(before ? [table.wayBack(before)] : []));
   } else if (run) {
     await table.resume(run);
   }

@@ -12,7 +12,7 @@ import { kept, keep } from "./store.js";
 const SAVE_EVERY_MS = 400;
 const PLAYED_AGAIN = {
   title: "Your run is played again",
-  note: "The server has a new key and does not know the old token, so it is sent all your actions once more.",
+  note: "The server has a new key, so it is sent all that you played once more.",
 };
 const MOST_WAITING = 6; // actions keyed ahead
 
@@ -139,15 +139,21 @@ export class Table {
     });
   }
 
-  /** Go on with a run that was kept. */
-  async resume(run, words = "Your run goes on.", ...buttons) {
+  /** Go on with a run that was kept; of one that is over it is told how it ended. `told` is said before. */
+  async resume(run, { told = "", words = "Your run goes on." } = {}, ...buttons) {
     if (this.busy) return;
     await this.working(async () => {
       this.run = run;
       const reply = run.token ? await this.sent(() => this.door.look(run.token)) : await this.rebuilt();
       this.seat(run, reply);
-      this.message.say([words, this.hint(reply)].filter(Boolean).join(" "), "info", ...buttons);
+      const now = reply.gameOver ? [this.ending] : [words, this.hint(reply)];
+      this.message.say([told, ...now].filter(Boolean).join(" "), "info", ...buttons);
     });
+  }
+
+  /** How the run ended, in the words it was told with then. */
+  get ending() {
+    return this.run.lines.findLast(({ kind }) => kind === "event")?.text ?? "This run is over.";
   }
 
   /** Return a button that leads back to a run. */
@@ -232,7 +238,7 @@ export class Table {
     } catch (problem) {
       if (!this.run || !["bad-token", "old-token"].includes(problem.code)) throw problem;
       await this.rebuilt();
-      this.message.say("The server has a new key; your run was played again from its actions.", "good");
+      this.message.say("The server has a new key; your run was played again from its start.", "good");
       return patiently(this.message, call);
     }
   }

@@ -71,9 +71,10 @@ export class Practice {
     const { table } = this;
     if (table.busy) return;
     const kept = table.kept(id ?? "");
-    if (kept)
-      await table.resume(kept, id === null ? "Back at the main puzzle." : `${puzzleName(id)} goes on.`);
-    else await table.start(id === null ? null : 0, id === null ? {} : { practice: id });
+    if (kept) {
+      const words = id === null ? "Back at the main puzzle." : `${puzzleName(id)} goes on.`;
+      await table.resume(kept, { words });
+    } else await table.start(id === null ? null : 0, id === null ? {} : { practice: id });
   }
 }
 
