@@ -161,7 +161,7 @@ def test_green_3_is_chosen_at_a_restart_which_can_be_undone(visit: Visit) -> Non
     page = visit.go(f"{PAGE}?seed=3")
     expect(page.locator("#facts")).to_contain_text("PDF round one group")
     button(page, "Restart …").click()
-    page.get_by_label("Doc: cells beside any green").check()
+    page.get_by_role("dialog").get_by_label("Doc: cells beside any green").check()
     button(page, "Restart").click()
     expect(page.locator("#facts")).to_contain_text("Doc beside any green")
     assert visit.stored(KEPT)["items"] == [{"type": "restart", "green3": "doc"}]
