@@ -210,7 +210,7 @@ class Window {
     this.goButton.textContent = words;
     for (const button of this.buttons.querySelectorAll("button")) button.disabled = over;
     this.veil.hidden = flying || over;
-    this.veil.textContent = waiting ? "Start: Space, or tap here" : "Paused. Go on: Space, or tap here";
+    this.veil.textContent = waiting ? "Start: Space or tap" : "Paused. Go on: Space or tap";
     if (!flying) this.write();
   }
 
