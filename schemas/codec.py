@@ -65,6 +65,8 @@ def _packer(hint: Any) -> Converter | None:
         read = attrgetter(*names)
         values: Converter = read if len(names) > 1 else lambda value: (read(value),)
         converters = [(i, pack) for i, hint in enumerate(hints) if (pack := _packer(hint))]
+        if not converters:
+            return lambda value: [*values(value)]
 
         def pack_fields(value: Any) -> list[Any]:
             packed = list(values(value))

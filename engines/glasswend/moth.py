@@ -15,7 +15,7 @@ def way(at: State | World, direction: Direction) -> Way:
     to = NEXT[direction][at.moth]
     if to is None:
         return "edge"
-    if to == _came_from(at):
+    if to == (at.thread[-2] if len(at.thread) > 1 else at.anchor):  # where the moth came from
         return "back"
     if not at.dark & BIT[to]:
         return "blocked" if to in at.thread else "lit"
@@ -23,10 +23,6 @@ def way(at: State | World, direction: Direction) -> Way:
     if at.shimmer_ticks and any(cell_of_mote(mote) == to for mote in at.motes):
         return "blocked"
     return "dark"
-
-
-def _came_from(at: State | World) -> int | None:
-    return at.thread[-2] if len(at.thread) > 1 else at.anchor
 
 
 def step_moth(world: World) -> bool:
