@@ -72,6 +72,8 @@ class Spec:
     scoring: str
     rules: tuple[str, ...]
     """Paragraphs, each one idea."""
+    player_rules: tuple[str, ...]
+    """The same game in paragraphs for a person who plays in a browser: what pays and what ends it, too."""
     score_direction: ScoreDirection
     seed_varies: bool
     token_field: TokenField
@@ -130,6 +132,8 @@ class CommandSpec:
     kind: str
     rules_html: str
     """Paragraphs of HTML."""
+    player_rules: tuple[str, ...]
+    """As for a game of actions."""
     commands: tuple[Command, ...]
     options: tuple[Option, ...]
     endpoints: dict[str, str]
@@ -154,13 +158,13 @@ def load_spec(package: str) -> Spec:
         )
         for guide in data.pop("guides", ())
     )
-    rules = tuple(_one_line(paragraph) for paragraph in data.pop("rules"))
     for key in ("description", "goal", "scoring"):
         data[key] = _one_line(data[key])
     return Spec(
         after_end=tuple(data.pop("after_end", ())),
         options=options,
-        rules=rules,
+        rules=_paragraphs(data.pop("rules")),
+        player_rules=_paragraphs(data.pop("player_rules")),
         guides=guides,
         example=tuple(data.pop("example")),
         **data,
@@ -174,7 +178,13 @@ def load_command_spec(package: str) -> CommandSpec:
     options = _options(data.pop("options", ()))
     data["description"] = _one_line(data["description"])
     data["rules_html"] = data["rules_html"].strip()
-    return CommandSpec(commands=commands, options=options, example=tuple(data.pop("example")), **data)
+    return CommandSpec(
+        player_rules=_paragraphs(data.pop("player_rules")),
+        commands=commands,
+        options=options,
+        example=tuple(data.pop("example")),
+        **data,
+    )
 
 
 def _read(package: str) -> dict[str, Any]:
@@ -195,6 +205,10 @@ def _options(tables: Iterable[Mapping[str, Any]]) -> tuple[Option, ...]:
         )
         for option in tables
     )
+
+
+def _paragraphs(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(_one_line(text) for text in texts)
 
 
 def _one_line(text: str) -> str:

@@ -102,8 +102,9 @@ def test_the_spec_is_complete(game: AnyGame) -> None:
     assert spec.slug not in GAMES
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", spec.slug)
     assert spec.version >= 1
-    for text in (spec.name, spec.kind, spec.description, spec.rules_html):
+    for text in (spec.name, spec.kind, spec.description, spec.rules_html, *spec.player_rules):
         assert text.strip()
+    assert 3 <= len(spec.player_rules) <= 7
     assert len({command.verb for command in spec.commands}) == len(spec.commands)
     for command in spec.commands:
         assert command.example.split()[0] == command.verb

@@ -48,6 +48,7 @@ TOY: Final[CommandGame[State]] = CommandGame(
         description="Count.",
         kind="endless",
         rules_html="<p>Count.</p>",
+        player_rules=("Count.",),
         commands=(Command("add", "Count one more.", "add"), Command("stop", "Stop.", "stop")),
         options=(),
         endpoints={},

@@ -200,9 +200,18 @@ def test_the_spec_is_complete(engine: AnyEngine) -> None:
     assert GAMES[spec.slug] is engine
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", spec.slug)
     assert spec.version >= 1
-    for text in (spec.name, spec.genre, spec.description, spec.goal, spec.scoring, *spec.rules):
-        assert text.strip()
+    words = (
+        spec.name,
+        spec.genre,
+        spec.description,
+        spec.goal,
+        spec.scoring,
+        *spec.rules,
+        *spec.player_rules,
+    )
+    assert all(text.strip() for text in words)
     assert spec.rules
+    assert 3 <= len(spec.player_rules) <= 7
     assert spec.legend
     for table in (spec.legend, spec.events):
         assert all(key.strip() and meaning.strip() for key, meaning in table.items())

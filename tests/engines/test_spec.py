@@ -1,5 +1,6 @@
 """A game's words as `load_spec` reads them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,13 @@ One
 line.
 \"\"\",
 "Two.",
+]
+player_rules = [
+\"\"\"
+Count
+up.
+\"\"\",
+"Stop at five.",
 ]
 example = [ { type = "add", by = 1 } ]
 
@@ -75,6 +83,7 @@ def test_a_paragraph_is_one_line(package: str) -> None:
     spec = load_spec(package)
     assert (spec.description, spec.goal) == ("Count to five.", "Reach five.")
     assert spec.rules == ("One line.", "Two.")
+    assert spec.player_rules == ("Count up.", "Stop at five.")
 
 
 def test_an_option_may_have_a_default(package: str) -> None:
@@ -111,11 +120,24 @@ def test_the_end_is_final_unless_the_words_name_what_takes_it_back(package: str,
     assert load_spec(package).after_end == ("undo",)
 
 
+PLAYER_RULES = re.compile(r"^player_rules = \[\n.*?^\]\n", re.MULTILINE | re.DOTALL)
+
+
 @pytest.mark.parametrize("line", ['slug = "toy"', 'goal = "Reach five."', "version = 3"])
 def test_a_missing_word_stops_the_start(tmp_path: Path, line: str) -> None:
+    assert line in TOML
     (tmp_path / "spec.toml").write_text(TOML.replace(line, ""), encoding="utf-8")
     with pytest.raises((KeyError, TypeError)):
         load_spec(str(tmp_path / "__init__.py"))
+
+
+def test_a_game_without_rules_for_players_does_not_start(tmp_path: Path) -> None:
+    for text, load in ((TOML, load_spec), (COMMANDS_TOML, load_command_spec)):
+        without, found = PLAYER_RULES.subn("", text)
+        assert found == 1
+        (tmp_path / "spec.toml").write_text(without, encoding="utf-8")
+        with pytest.raises(KeyError, match="player_rules"):
+            load(str(tmp_path / "__init__.py"))
 
 
 def test_an_unknown_word_stops_the_start(tmp_path: Path) -> None:
@@ -139,6 +161,14 @@ rules_html = \"\"\"
 up.</p>
 <p>Stop.</p>
 \"\"\"
+
+player_rules = [
+\"\"\"
+Count
+up.
+\"\"\",
+"Then stop.",
+]
 
 example = ["add 3", "stop"]
 
@@ -177,6 +207,7 @@ def test_the_words_of_a_game_of_commands_are_read(command_package: str) -> None:
     assert (spec.slug, spec.version, spec.name, spec.kind) == ("toy", 2, "Toy", "endless")
     assert spec.description == "Count up."
     assert spec.rules_html == "<p>Count\nup.</p>\n<p>Stop.</p>"
+    assert spec.player_rules == ("Count up.", "Then stop.")
     assert spec.commands == (
         Command("add <number>", "Count so many more.", "add 3"),
         Command("stop", "Stop.", "stop"),
