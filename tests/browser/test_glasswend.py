@@ -89,17 +89,22 @@ def test_nothing_moves_while_paused(visit: Visit) -> None:
     assert len(visit.requests) <= asked + 1  # one may have been under way, and is dropped
 
 
-def test_a_swipe_steers(phone: Visit) -> None:
-    page = phone.go("/play/glasswend?seed=7")
-    tick(page, 62)
-    expect(page.locator("#stage")).to_have_attribute("data-step", "63")
+def swipe(page: Page, right: int, down: int) -> None:
+    """Swipe over the window from its middle, so many pixels."""
     box = page.locator("canvas").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x - 60, y + 4, steps=4)
+    page.mouse.move(x + right, y + down, steps=4)
     page.mouse.up()
+
+
+def test_a_swipe_steers(phone: Visit) -> None:
+    page = phone.go("/play/glasswend?seed=7")
+    tick(page, 62)
+    expect(page.locator("#stage")).to_have_attribute("data-step", "63")
+    swipe(page, -60, 4)
     tick(page, 8)
     expect(page.locator("#stage")).to_have_attribute("data-step", "72")
     page.get_by_text("Board as text").click()
@@ -115,13 +120,7 @@ def test_each_swipe_sends_its_way(phone: Visit, right: int, down: int, way: str)
     page = phone.go("/play/glasswend?seed=7")
     tick(page, 62)
     expect(page.locator("#stage")).to_have_attribute("data-step", "63")
-    box = page.locator("canvas").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + right, y + down, steps=4)
-    page.mouse.up()
+    swipe(page, right, down)
     with page.expect_request("**/action*") as sent:
         page.keyboard.press(".")
     assert {"type": "steer", "dir": way} in json.loads(sent.value.post_data or "")["actions"]
